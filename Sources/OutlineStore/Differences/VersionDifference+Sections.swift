@@ -10,8 +10,8 @@ extension VersionDifference {
   /// - Complexity: as ``make(keepsTitles:)``, plus depth · log n for each touched node, plus the
   ///   number of items that went from one section to another.
   func makeSections(of wanted: Int64? = nil) throws -> [Section.ID: TreeDifference<Item.ID>] {
-    var before = SectionFinder(at: from, images(\.before))
-    var after = SectionFinder(at: to, images(\.after))
+    var before = SectionFinder(version: from, images: images(\.before))
+    var after = SectionFinder(version: to, images: images(\.after))
     var assemblers: [Int64: SectionAssembler] = [:]
     func isWanted(_ section: Int64) -> Bool { wanted == nil || wanted == section }
 
@@ -63,8 +63,8 @@ extension VersionDifference {
   /// The sections with any change, including content and flags, of themselves or their items.
   /// - Complexity: O(k · depth · log n) for k touched nodes.
   func touchedSections() throws -> Set<Section.ID> {
-    var before = SectionFinder(at: from, images(\.before))
-    var after = SectionFinder(at: to, images(\.after))
+    var before = SectionFinder(version: from, images: images(\.before))
+    var after = SectionFinder(version: to, images: images(\.after))
     var keys: Set<Int64> = []
     for pair in touched {
       if pair.before?.parent == ItemTable.rootKey || pair.after?.parent == ItemTable.rootKey {
@@ -175,14 +175,10 @@ private struct SectionAssembler {
 
 /// Finds the sections of nodes at a version, from the nodes upwards.
 private struct SectionFinder {
-  private let version: Int
+  let version: Int
   /// The nodes with known images at the version; `nil` if they did not exist.
-  private let images: [Int64: NodeImage?]
-  private var known: [Int64: Int64?] = [:]
-
-  init(at version: Int, _ images: [Int64: NodeImage?]) {
-    (self.version, self.images) = (version, images)
-  }
+  let images: [Int64: NodeImage?]
+  fileprivate var known: [Int64: Int64?] = [:]
 
   /// The key of the section that contains the items with this parent, or `nil` if there is none.
   mutating func section(below parent: Int64?, in db: Database) throws -> Int64? {

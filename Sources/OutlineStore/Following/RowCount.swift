@@ -67,8 +67,8 @@ struct RowCount: Sendable {
     touched.remove(top)
     if touched.isEmpty { return RowCount(self, at: number, expansion) }
     let db = try reader.db
-    var before = ShownState(version, top, self.expansion, db)
-    var after = ShownState(number, top, expansion, db)
+    var before = ShownState(version: version, top: top, expansion: self.expansion, db: db)
+    var after = ShownState(version: number, top: top, expansion: expansion, db: db)
     for pair in pairs {
       before.note(pair.before, of: pair.key)
       after.note(pair.after, of: pair.key)
@@ -165,15 +165,11 @@ private struct ShownState {
     }
   }
 
-  private let version: Int
-  private let top: Int64
-  private let expansion: ViewExpansion
-  private let db: Database
-  private var images: [Int64: NodeImage?] = [:]
-
-  init(_ version: Int, _ top: Int64, _ expansion: ViewExpansion, _ db: Database) {
-    (self.version, self.top, self.expansion, self.db) = (version, top, expansion, db)
-  }
+  let version: Int
+  let top: Int64
+  let expansion: ViewExpansion
+  let db: Database
+  fileprivate var images: [Int64: NodeImage?] = [:]
 
   mutating func note(_ image: NodeImage?, of key: Int64) { images.updateValue(image, forKey: key) }
 

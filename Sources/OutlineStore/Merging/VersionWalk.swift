@@ -12,8 +12,6 @@ package struct VersionWalk {
   /// The versions before known ones.
   private var implied: Set<String> = []
 
-  private init(_ heads: [String]) { wanted = Set(heads) }
-
   /// Passes a version, after all that follow it.
   private mutating func pass(_ link: VersionLink, isKnown: Bool) {
     let isWanted = wanted.remove(link.name) != nil
@@ -39,7 +37,7 @@ package struct VersionWalk {
   ) throws {
     var limit = 16
     var next = try page(nil, limit)
-    self.init(next.heads)
+    wanted = Set(next.heads)
     for (name, isKnown) in zip(next.heads, try isKnown(next.heads)) where isKnown {
       wanted.remove(name)
       known.insert(name)

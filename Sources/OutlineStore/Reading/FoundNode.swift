@@ -44,7 +44,8 @@ extension OutlineReader {
     _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: FoundNode? = nil
   ) throws -> FoundNode {
     let key = try section.map { try row($0).key }
-    return try found(row(NodeQuery(text, kind: kind, allowsTexts: allowsTexts, in: key)))
+    let query = NodeQuery(text: text, kind: kind, allowsTexts: allowsTexts, section: key)
+    return try found(row(query))
   }
 
   /// The node with exactly this identifier.

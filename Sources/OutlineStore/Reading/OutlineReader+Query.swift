@@ -140,7 +140,7 @@ extension OutlineReader {
     let row: NodeRow
     // A stored query has ids, which mean their nodes whatever other texts there are.
     let held = try tree.row(id: name)
-    do { row = try held ?? self.row(NodeQuery(name)) } catch let error as OutlineError {
+    do { row = try held ?? self.row(NodeQuery(text: name)) } catch let error as OutlineError {
       switch error {
       // A live section outlives the node that its query names.
       case .unknownNode, .deleted, .absent: return .listed([])

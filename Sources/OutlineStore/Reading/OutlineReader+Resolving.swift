@@ -13,10 +13,6 @@ struct NodeQuery {
 
   /// Whether it is neither `@` nor a path nor certainly a text.
   var isWord: Bool { text != "@" && !text.hasPrefix("/") && !(allowsTexts && text.hasPrefix("=")) }
-
-  init(_ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: Int64? = nil) {
-    (self.text, self.kind, self.allowsTexts, self.section) = (text, kind, allowsTexts, section)
-  }
 }
 
 extension OutlineReader {
@@ -33,21 +29,21 @@ extension OutlineReader {
   /// - Complexity: O(log n) for an id. For a text, O(log n + nodes whose text begins with its words
   ///   + nodes whose content changed since the search index was updated, which every write does).
   public func node(named text: String) throws -> Placement.Parent {
-    try named(row(NodeQuery(text)))
+    try named(row(NodeQuery(text: text)))
   }
 
   /// Finds the item with a name; see ``node(named:)``.
   /// - Parameter text: the name.
   /// - Throws: As ``node(named:)``, also if it names a section.
   public func item(named text: String) throws -> Item.ID {
-    try row(NodeQuery(text, kind: .item)).itemID
+    try row(NodeQuery(text: text, kind: .item)).itemID
   }
 
   /// Finds the section with a name; see ``node(named:)``.
   /// - Parameter text: the name.
   /// - Throws: As ``node(named:)``, also if it names an item.
   public func section(named text: String) throws -> Section.ID {
-    try row(NodeQuery(text, kind: .section)).sectionID
+    try row(NodeQuery(text: text, kind: .section)).sectionID
   }
 
   private func named(_ row: NodeRow) -> Placement.Parent {

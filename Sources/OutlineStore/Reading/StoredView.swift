@@ -118,9 +118,7 @@ extension TreeSource {
 private struct RuledTree {
   let tree: TreeSource
   let rule: ExpansionRule
-  private var levels = [ItemTable.rootKey: 0]
-
-  init(tree: TreeSource, rule: ExpansionRule) { (self.tree, self.rule) = (tree, rule) }
+  fileprivate var levels = [ItemTable.rootKey: 0]
 
   /// Whether the rule expands the children of a node.
   /// - Complexity: O(levels of the rule · log n), and O(1) for siblings.

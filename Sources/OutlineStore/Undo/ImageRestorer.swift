@@ -3,14 +3,10 @@ internal import GRDB
 /// Restores rows to earlier images. All images are of one version, so together they are a valid
 /// outline. Only on the way could a position be taken, a cycle close or a parent be missing.
 struct ImageRestorer {
-  private let db: Database
-  private let version: Int
-  private let images: [(key: Int64, image: NodeImage?)]
-
-  /// - Parameter version: the open version, which records the changes.
-  init(_ images: [(key: Int64, image: NodeImage?)], in db: Database, version: Int) {
-    (self.images, self.db, self.version) = (images, db, version)
-  }
+  let images: [(key: Int64, image: NodeImage?)]
+  let db: Database
+  /// The open version, which records the changes.
+  let version: Int
 
   /// The places in ``images`` of rows that are inserted: a second copy of these would be large.
   private typealias Missing = [Int64: Int]

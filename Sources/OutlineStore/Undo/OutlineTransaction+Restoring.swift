@@ -137,7 +137,7 @@ extension OutlineTransaction {
   /// Restores rows to earlier images.
   func restore(_ images: [(key: Int64, image: NodeImage?)]) throws {
     noteNewTexts()
-    try atomically { try ImageRestorer(images, in: db, version: version).restore() }
+    try atomically { try ImageRestorer(images: images, db: db, version: version).restore() }
   }
 
   private static func keepsPlace(_ now: NodeImage?, _ image: NodeImage?) -> Bool {
