@@ -34,10 +34,7 @@ struct WholeText {
   private func hasSameWords(_ text: String) -> Bool {
     // Most ASCII texts can be rejected without folding.
     let isAsLong = text.utf8.count == self.text.utf8.count
-    if !isAsLong && text.utf8.allSatisfy({ $0 < 0x80 }) && self.text.utf8.allSatisfy({ $0 < 0x80 })
-    {
-      return false
-    }
+    if !isAsLong && text.utf8.allSatisfy({ $0 < 0x80 }) && isPlain { return false }
     return TextFolding.fold(text).utf8.elementsEqual(folded.utf8)
   }
 
@@ -46,10 +43,7 @@ struct WholeText {
 
   /// Whether the search index certainly contains a word of it.
   var hasCertainWord: Bool {
-    text.utf8.contains { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
+    text.utf8.contains { $0.isLetter || $0.isDigit }
   }
 }
 

@@ -33,7 +33,7 @@ struct WordSearch {
       // A sign of ASCII is between two words, regardless of its neighbours.
       let byte = index < text.count ? text[index] : 0x20
       if byte >= 0x80 { isASCII = false }
-      if byte >= 0x80 || Self.isLetterOrDigit(byte) { continue }
+      if byte >= 0x80 || byte.isLetter || byte.isDigit { continue }
       if start < index {
         let run = UnsafeBufferPointer(rebasing: text[start..<index])
         if isASCII {
@@ -75,15 +75,6 @@ struct WordSearch {
         if count == wanted.count { return true }
       }
       return false
-    }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: false
     }
   }
 }

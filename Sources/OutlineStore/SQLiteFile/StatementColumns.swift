@@ -131,7 +131,7 @@ package struct StatementColumns {
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    byte == UInt8(ascii: "_") || byte.isLetter
   }
 }
 

@@ -114,12 +114,7 @@ package struct SchemaScript: Sendable {
   func names(of kind: String) -> [String] { definitions.filter { $0.kind == kind }.map(\.name) }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
   }
 }
 

@@ -47,3 +47,10 @@ struct WordFolder {
     }
   }
 }
+
+extension UInt8 {
+  /// Whether it is a letter of ASCII, whose cases differ in one bit.
+  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  /// Whether it is a digit of ASCII.
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
