@@ -18,14 +18,7 @@ extension Database {
   /// row.
   package func value<Value: ColumnValue>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
-  ) throws -> Value? {
-    var found: Value?
-    try eachRow(sql, arguments) { row in
-      found = row[0]
-      return false
-    }
-    return found
-  }
+  ) throws -> Value? { try first(sql, arguments) { $0[0] } }
 
   /// The first row of a query, converted to a value; prepared once per connection.
   package func first<Value>(

@@ -123,9 +123,8 @@ final class FileEvents: Sendable {
   }
 
   private static func folder(of path: String) -> String {
-    // Foundation on Linux traps on a name of one letter.
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    let folder = OutlineStore.folder(of: path)
+    return folder.isEmpty ? "." : folder
   }
 
   private static func name(of path: String) -> [UInt8] {

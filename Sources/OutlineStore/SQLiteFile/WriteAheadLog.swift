@@ -32,21 +32,23 @@ package struct WriteAheadLog {
   /// - Parameter number: the number of the frame, from 0.
   /// - Returns: `nil` if the log ends before it.
   func endsCommit(frame number: Int) -> Bool? {
-    guard let frame = file.bytes(at: offset(ofFrame: number), count: 24), frame.count == 24,
-      Array(frame[8..<16]) == salts
-    else { return nil }
     // The last page of a commit records the size of the file after it.
-    return frame.integer(4, 4) != 0
+    frame(number, length: 24).map { $0.integer(4, 4) != 0 }
   }
 
   /// The page in a frame.
   /// - Parameter number: the number of the frame, from 0.
   /// - Returns: `nil` if the log ends before it.
   func pageOfFrame(_ number: Int) -> [UInt8]? {
-    guard let frame = file.bytes(at: offset(ofFrame: number), count: 24 + pageSize),
-      frame.count == 24 + pageSize, Array(frame[8..<16]) == salts
+    frame(number, length: 24 + pageSize).map { Array($0[24...]) }
+  }
+
+  /// The beginning of a frame, which has a header of 24 bytes; `nil` if the log ends before it.
+  private func frame(_ number: Int, length: Int) -> [UInt8]? {
+    guard let frame = file.bytes(at: offset(ofFrame: number), count: length),
+      frame.count == length, Array(frame[8..<16]) == salts
     else { return nil }
-    return Array(frame[24...])
+    return frame
   }
 
   /// The commits in the log, as far as its checksums hold.
@@ -57,19 +59,18 @@ package struct WriteAheadLog {
     guard sum.matches(header, at: 24) else { return nil }
     var commit = Commit(log: self)
     var uncommitted: [Int: Int] = [:]
-    var offset = offset(ofFrame: 0)
-    while let frame = file.bytes(at: offset, count: 24 + pageSize), frame.count == 24 + pageSize {
-      guard Array(frame[8..<16]) == salts else { break }
+    for number in 0... {
+      guard let frame = frame(number, length: 24 + pageSize) else { break }
       sum.add(frame[..<8])
       sum.add(frame[24...])
       guard sum.matches(frame, at: 16) else { break }
-      uncommitted[frame.integer(0, 4)] = offset + 24
+      uncommitted[frame.integer(0, 4)] = offset(ofFrame: number) + 24
       let count = frame.integer(4, 4)
       if count > 0 {
         commit.pages.merge(uncommitted) { $1 }
-        (commit.pageCount, uncommitted) = (count, [:])
+        commit.pageCount = count
+        uncommitted = [:]
       }
-      offset += 24 + pageSize
     }
     return commit.pageCount == 0 ? nil : commit
   }

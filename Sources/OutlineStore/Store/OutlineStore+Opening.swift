@@ -19,23 +19,15 @@ extension OutlineStore {
       db.dismissAuthorizer()
       defend(db)
       takeLogAway(db)
-      if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
-      if options.access != .readOnly { try db.execute(sql: synchronous(options.durability)) }
+      if options.access == .readOnly { return try db.execute(sql: "PRAGMA query_only=1") }
+      // Always set: the default depends on how SQLite was built, and Apple's syncs less.
+      let mode = options.durability == .everyCommit ? "FULL" : "NORMAL"
+      try db.execute(sql: "PRAGMA synchronous=\(mode)")
       #if canImport(Darwin)
-      if options.access != .readOnly {
-        try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1")
-      }
+      try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1")
       #endif
     }
     return configuration
-  }
-
-  /// Always set explicitly: the default depends on how SQLite was built, and Apple's syncs less.
-  private static func synchronous(_ durability: Options.Durability) -> String {
-    switch durability {
-    case .everyCommit: "PRAGMA synchronous=FULL"
-    case .relaxed: "PRAGMA synchronous=NORMAL"
-    }
   }
 
   /// Runs the app's preparation and trace on a connection, before anything else.

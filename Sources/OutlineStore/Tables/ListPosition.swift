@@ -31,10 +31,6 @@ struct ListPosition: Comparable {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  static func == (left: Self, right: Self) -> Bool {
-    left.head == right.head && left.long == right.long
-  }
-
   static func < (left: Self, right: Self) -> Bool {
     if left.head != right.head { return left.head < right.head }
     // No position contains a NUL, so the head of a short one never equals that of a long one.

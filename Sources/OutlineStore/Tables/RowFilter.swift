@@ -109,11 +109,15 @@ struct RowFilter {
   /// Restricts the filter to present rows below some nodes.
   mutating func addBelow(_ parents: [Int64]) {
     let list = add(KeyList.json(parents))
-    // UNION terminates on a cycle.
-    conditions.append { columns in
+    conditions.append(Self.descendants(where: "parent IN (SELECT value FROM json_each(\(list)))"))
+  }
+
+  /// The present rows that are children such as these, or below one.
+  private static func descendants(where isChild: String) -> (Columns) -> String {
+    { columns in
+      // UNION terminates on a cycle.
       """
-      \(columns.key) IN (WITH RECURSIVE below(key) AS (
-        SELECT key FROM item WHERE parent IN (SELECT value FROM json_each(\(list)))
+      \(columns.key) IN (WITH RECURSIVE below(key) AS (SELECT key FROM item WHERE \(isChild)
         UNION SELECT item.key FROM below JOIN item ON item.parent=below.key) SELECT key FROM below)
       """
     }
@@ -178,8 +182,8 @@ struct RowFilter {
     case .listed(let keys): return listed(keys)
     case .present(let key):
       let node = add(key)
-      // UNION terminates on a cycle.
       if case .listed = selection {
+        // UNION terminates on a cycle.
         return { columns in
           """
           EXISTS(WITH RECURSIVE up(key) AS (VALUES(\(columns.place("parent")))
@@ -189,13 +193,7 @@ struct RowFilter {
           """
         }
       }
-      return { columns in
-        """
-        \(columns.key) IN (WITH RECURSIVE below(key) AS (SELECT key FROM item WHERE parent=\(node)
-          UNION SELECT item.key FROM below
-            JOIN item ON item.parent=below.key) SELECT key FROM below)
-        """
-      }
+      return Self.descendants(where: "parent=\(node)")
     }
   }
 

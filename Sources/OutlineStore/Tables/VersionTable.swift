@@ -18,7 +18,6 @@ package enum VersionTable {
     Int64(clamping: date.timeIntervalSince1970 * 1_000_000)
   }
 
-  private static let greatest = "SELECT max(number) FROM version"
   private static let opening =
     """
     INSERT INTO version(origin, author, message, series, undoes, open) VALUES(?,?,?,?,?,1)
@@ -35,9 +34,10 @@ package enum VersionTable {
     "UPDATE version SET open=NULL, seal=? WHERE number=? RETURNING name, \(isQuiet)"
   /// An undo or redo is never quiet, even if it only changed expansion.
   private static let isQuiet = "changes>0 AND NOT is_loud AND origin<>'undo' AND origin<>'redo'"
-  private static let findingLatest = "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
 
-  package static func latest(in db: Database) throws -> Int { try db.version(greatest) ?? 0 }
+  package static func latest(in db: Database) throws -> Int {
+    try db.version("SELECT max(number) FROM version") ?? 0
+  }
 
   /// The latest version that is closed, so nothing can be added to it. A shell may commit a version
   /// without closing it.
@@ -205,8 +205,7 @@ package enum VersionTable {
   /// Closes the latest version if a shell has left it open.
   /// - Returns: Its number; 0 if there is none.
   package static func closeLatest(in db: Database) throws -> Int {
-    let latest = try db.first(findingLatest) { (number: $0.version(0), isOpen: $0[1] as Int? == 1) }
-    guard let latest else { return 0 }
+    guard let latest = try latestName(in: db) else { return 0 }
     if latest.isOpen { try close(latest.number, seal: nil, in: db) }
     return latest.number
   }

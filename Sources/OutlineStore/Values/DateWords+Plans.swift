@@ -197,12 +197,8 @@ extension DateWords {
     case "tod", "tonight", "eod", "end of day": return day(of: now)
     case "tom", "tmr", "tmrw": return day(of: now) { $0.tm_mday += 1 }
     case "overmorrow": return day(of: now) { $0.tm_mday += 2 }
-    case "weekend":
-      let today = localParts(now).tm_wday
-      return today == 0 ? day(of: now) : day(of: now) { $0.tm_mday += 6 - today }
-    case "next weekend":
-      let today = localParts(now).tm_wday
-      return day(of: now) { $0.tm_mday += 12 - (today + 6) % 7 }
+    case "weekend": return day(of: now) { $0.tm_mday += $0.tm_wday == 0 ? 0 : 6 - $0.tm_wday }
+    case "next weekend": return day(of: now) { $0.tm_mday += 12 - ($0.tm_wday + 6) % 7 }
     default: break
     }
     if let (month, day) = holidays[text.replacing("'", with: "")] {

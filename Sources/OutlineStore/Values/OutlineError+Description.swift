@@ -29,7 +29,7 @@ extension OutlineError: CustomStringConvertible {
       "the section \(id) has \(count == 1 ? "an item" : "\(count) items") of its own, so it cannot show those of others"
     case .emptyText: "the text is empty"
     case .controlCharacter(let field, let scalar, let text):
-      "the \(field) \(Self.beginning(of: text)) contains "
+      "the \(field) \(text.shortened(to: 40).inQuotes) contains "
         + (scalar == 9
           ? "a tab" : "the control character U+" + scalar.digits(4, radix: 16, uppercase: true))
     case .notRepresentable: "the attributes contain a number that JSON cannot represent"
@@ -87,7 +87,7 @@ extension OutlineError: CustomStringConvertible {
     case .notFavorite(let id): "\(id) is not a favorite"
     case .invalidViewName(let name):
       "the name of a view must have 1 to 255 bytes and no control characters, unlike "
-        + Self.beginning(of: name)
+        + name.shortened(to: 40).inQuotes
     case .misusedConnection(.endedTransaction): "the closure ended the transaction of the store"
     case .misusedConnection(.wroteInRead): "the closure changed something inside a read"
     case .misusedConnection(.changedOutline):
@@ -138,10 +138,6 @@ extension OutlineError: CustomStringConvertible {
   private static func list(_ ids: [NodeID]) -> String {
     ids.prefix(10).map(\.rawValue).joined(separator: ", ")
       + (ids.count > 10 ? " and \(ids.count - 10) more" : "")
-  }
-
-  private static func beginning(of text: String) -> String {
-    (text.count > 40 ? text.prefix(39) + "…" : text[...]).inQuotes
   }
 }
 
