@@ -13,9 +13,9 @@ struct RowCount: Sendable {
   /// live section is `nil`.
   private(set) var rows: (keys: [Int64?], first: Int) = ([], 0)
   /// The version that was counted.
-  let version: Int
+  private(set) var version: Int
   private let top: Int64
-  private let expansion: ViewExpansion
+  private var expansion: ViewExpansion
 
   /// Counts the rows of an outline as a view shows it, without those of live sections.
   /// - Parameters:
@@ -23,18 +23,11 @@ struct RowCount: Sendable {
   ///   - reader: reads the latest version.
   /// - Returns: `nil` if the view expands or collapses too many nodes of its own.
   init?(_ numbers: RowNumbers, below top: Int64, _ reader: OutlineReader) throws {
-    guard let expansion = try Self.expansion(reader) else { return nil }
-    (total, self.top, self.expansion) = (numbers.count, top, expansion)
+    guard let expansion = try reader.viewExpansion(atMost: 4_096) else { return nil }
+    total = numbers.count
+    self.top = top
+    self.expansion = expansion
     version = try reader.shownVersion()
-  }
-
-  private init(_ count: RowCount, at version: Int, _ expansion: ViewExpansion) {
-    (total, rows, top) = (count.total, count.rows, count.top)
-    (self.version, self.expansion) = (version, expansion)
-  }
-
-  private static func expansion(_ reader: OutlineReader) throws -> ViewExpansion? {
-    try ViewExpansion(of: reader.view, atMost: 4_096, in: reader.db)
   }
 
   /// Sets the rows whose numbers are known.
@@ -48,7 +41,7 @@ struct RowCount: Sendable {
   ///   known rows.
   func advanced(to reader: OutlineReader) throws -> RowCount? {
     let number = try reader.shownVersion()
-    guard let expansion = try Self.expansion(reader), number >= version,
+    guard let expansion = try reader.viewExpansion(atMost: 4_096), number >= version,
       try version >= VersionTable.oldest(in: reader.db) || version == number
     else { return nil }
     let pairs =
@@ -65,7 +58,10 @@ struct RowCount: Sendable {
       touched.formUnion(others)
     }
     touched.remove(top)
-    if touched.isEmpty { return RowCount(self, at: number, expansion) }
+    var count = self
+    count.version = number
+    count.expansion = expansion
+    if touched.isEmpty { return count }
     let db = try reader.db
     var before = ShownState(version: version, top: top, expansion: self.expansion, db: db)
     var after = ShownState(version: number, top: top, expansion: expansion, db: db)
@@ -76,7 +72,6 @@ struct RowCount: Sendable {
     // Without the top nothing is shown, and later there may be anything below it.
     guard try before.image(of: top) != nil, try after.image(of: top) != nil else { return nil }
 
-    var count = RowCount(self, at: number, expansion)
     let known = try steadyRow(touched, &after)
     count.rows = known.map { ([rows.keys[$0]], rows.first + $0) } ?? ([], 0)
     let way = try known.flatMap { index in try rows.keys[index].map { try after.way(to: $0) } }

@@ -87,16 +87,9 @@ struct FilteredRows {
     }
     let all = try matcher.all(below: steps.top.key)
     let path = try node.map { try ancestors.path(to: $0.row) }
-    var (low, high) = (0, all.count)
-    while let path, low < high {
-      let middle = (low + high) / 2
-      if try ancestors.path(to: all[middle]).isBefore(path) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let index = try all.sortedIndex { row in
+      try path.map { try ancestors.path(to: row).isBefore($0) } ?? true
     }
-    let index = path == nil ? all.count : low
     return (Array(all[..<index].suffix(earlier)), Array(all[index...].prefix(later)))
   }
 

@@ -138,11 +138,20 @@ private struct Walk {
 
   private func wants(_ key: Int64) -> Bool {
     guard let wanted else { return true }
-    var (low, high) = (0, wanted.count)
+    let index = wanted.sortedIndex { $0 < key }
+    return index < wanted.count && wanted[index] == key
+  }
+}
+
+extension Array {
+  /// The index of the first element that is not before something, in an array sorted like this.
+  func sortedIndex(_ isBefore: (Element) throws -> Bool) rethrows -> Int {
+    var low = 0
+    var high = count
     while low < high {
       let middle = (low + high) / 2
-      if wanted[middle] < key { low = middle + 1 } else { high = middle }
+      if try isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
-    return low < wanted.count && wanted[low] == key
+    return low
   }
 }

@@ -205,23 +205,22 @@ struct ItemPath {
 // Rows by identifier.
 extension OutlineReader {
   func row(_ id: Item.ID) throws -> NodeRow {
-    guard let row = try tree.row(id: id.rawValue), row.kind == .item else {
-      throw try missing(id.node) ?? OutlineError.unknownItem(id)
-    }
-    return row
+    try row(id.node, or: .unknownItem(id)) { $0 == .item }
   }
 
   func row(_ id: Section.ID) throws -> NodeRow {
-    guard let row = try tree.row(id: id.rawValue), row.kind == .section else {
-      throw try missing(id.node) ?? OutlineError.unknownSection(id)
-    }
-    return row
+    try row(id.node, or: .unknownSection(id)) { $0 == .section }
   }
 
   func row(_ id: NodeID) throws -> NodeRow {
-    guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
-      throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
-    }
+    try row(id, or: .unknownNode(id.rawValue)) { $0 != .root }
+  }
+
+  private func row(
+    _ id: NodeID, or error: @autoclosure () -> OutlineError, where fits: (NodeRow.Kind) -> Bool
+  ) throws -> NodeRow {
+    guard let row = try tree.row(id: id.rawValue), fits(row.kind)
+    else { throw try missing(id) ?? error() }
     return row
   }
 

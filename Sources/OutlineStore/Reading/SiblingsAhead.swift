@@ -40,22 +40,12 @@ final class SiblingsAhead {
       limit = Self.many
     }
     let nodes = try tree.children(of: parent, from: position, backwards: isBackwards, limit: limit)
-    try checkOrder(of: nodes.map(\.row.image.position), after: position)
+    let positions = ([position] + nodes.map(\.row.image.position)).map { ListPosition($0) }
+    try SiblingList.checkOrder(of: positions, backwards: isBackwards)
     guard let first = nodes.first else { return nil }
     if runs.count >= Self.mostRuns { runs.removeAll(keepingCapacity: true) }
     runs[parent] = Run(nodes, isLast: nodes.count < limit)
     return first
-  }
-
-  /// A damaged index could lead a walk around in a circle.
-  private func checkOrder(of positions: [String], after start: String) throws {
-    var last = ListPosition(start)
-    for position in positions.lazy.map(ListPosition.init) {
-      guard isBackwards ? position < last : last < position else {
-        throw DatabaseError.corrupt("a list is not in the order of its positions")
-      }
-      last = position
-    }
   }
 }
 

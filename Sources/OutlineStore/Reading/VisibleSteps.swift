@@ -174,14 +174,15 @@ struct VisibleSteps {
   /// The row with an identity, or that of the outermost collapsed node that hides it.
   func visible(_ id: OutlineWindow.Row.ID) throws -> Step {
     guard let list = id.list else { return try visible(id.node) }
-    guard let section = try tree.row(id: list.rawValue), let items = try liveList(of: section),
-      let index = try items.index(of: id.node), let row = try items.item(at: index)
+    guard let section = try tree.row(id: list.rawValue),
+      let index = try liveList(of: section)?.index(of: id.node),
+      var step = try liveStep(in: section, at: index, level: 0)
     else { throw try reader.missing(id.node) ?? OutlineError.unknownNode(id.node.rawValue) }
-    let above = section.key == top.key ? nil : try visible(list)
-    if let above, !above.isOpen { return above }
-    let level = above.map { $0.level + 1 } ?? 0
-    return Step(
-      row: row, level: level, hasChildren: false, isOpen: false, live: LivePlace(section, index))
+    if section.key == top.key { return step }
+    let above = try visible(list)
+    if !above.isOpen { return above }
+    step.level = above.level + 1
+    return step
   }
 
   /// The row of a mark, or that of the outermost collapsed node that hides it; `nil` if the row is
@@ -192,12 +193,7 @@ struct VisibleSteps {
       guard let list = mark.section else { return try visible(row) }
       guard let section = try tree.row(key: list) else { return nil }
       return try visible(OutlineWindow.Row.ID(row.nodeID, in: section.nodeID))
-    } catch let error as OutlineError {
-      switch error {
-      case .unknownNode, .deleted: return nil
-      default: throw error
-      }
-    }
+    } catch let error as OutlineError where error.isOfMissingNode { return nil }
   }
 
   private func visible(_ id: NodeID) throws -> Step { try visible(reader.row(id)) }

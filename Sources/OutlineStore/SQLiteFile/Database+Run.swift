@@ -167,22 +167,13 @@ extension DatabaseError {
 extension SQLiteStatement {
   /// Binds a complete text, or NULL.
   func bind(_ text: String?, _ number: Int32) {
-    guard var text else {
+    guard let text else {
       sqlite3_bind_null(self, number)
       return
     }
     // SQLite copies the bytes before it returns.
     let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        guard let address = characters.baseAddress else {
-          // Without an address SQLite would bind NULL instead of an empty text.
-          _ = sqlite3_bind_text(self, number, "", 0, copies)
-          return
-        }
-        _ = sqlite3_bind_text(self, number, address, Int32(characters.count), copies)
-      }
-    }
+    _ = text.withCString { sqlite3_bind_text(self, number, $0, Int32(text.utf8.count), copies) }
   }
 }
 

@@ -87,7 +87,7 @@ extension OutlineStore {
   static func refuseOrphan(beside path: String, _ doing: String) throws {
     guard
       let log = ["-wal", "-journal"].map({ path + $0 }).first(where: {
-        FileMark(of: $0).map { !$0.isEmpty } ?? false
+        FileMark(of: $0)?.isEmpty == false
       })
     else { return }
     // Another process was faster, and the log is that of its file.

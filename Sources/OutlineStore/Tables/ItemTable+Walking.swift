@@ -21,15 +21,12 @@ extension ItemTable {
 
   /// Iterates over the texts of the items with an image, unordered.
   static func eachImageText(in db: Database, _ body: (String) -> Void) throws {
-    try db.eachRow(
+    try db.everyRow(
       """
       SELECT text || ' ' || coalesce(secondary_text, '') FROM item
       WHERE image IS NOT NULL AND kind='item'
       """
-    ) { row in
-      body(row[0])
-      return true
-    }
+    ) { body($0[0]) }
   }
 
   /// Passes on all nodes, those with the same parent next to each other and in order.

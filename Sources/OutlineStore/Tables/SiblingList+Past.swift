@@ -57,11 +57,16 @@ extension SiblingList {
   private func inOrder(
     _ members: [ChangeTable.Child], backwards: Bool
   ) throws -> [ChangeTable.Child] {
-    for (left, right) in zip(members, members.dropFirst())
-    where backwards ? left.position <= right.position : right.position <= left.position {
+    try Self.checkOrder(of: members.lazy.map(\.position), backwards: backwards)
+    return members
+  }
+
+  /// Throws for a damaged index, which could lead a walk around in a circle.
+  static func checkOrder(of positions: some Sequence<ListPosition>, backwards: Bool) throws {
+    for (left, right) in zip(positions, positions.dropFirst())
+    where backwards ? left <= right : right <= left {
       throw disorder
     }
-    return members
   }
 
   /// The rows `x` between the positions `?2` and `?3`.

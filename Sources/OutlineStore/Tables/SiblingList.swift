@@ -33,7 +33,7 @@ enum SiblingList: Hashable {
   }
 
   /// The error for a damaged index that leads in the wrong direction, and a caller into a cycle.
-  var disorder: DatabaseError {
+  static var disorder: DatabaseError {
     DatabaseError.corrupt("a list is not in the order of its positions")
   }
 
@@ -53,7 +53,7 @@ enum SiblingList: Hashable {
       arguments + (position.map { [$0] } ?? []) + [key])
     guard let found, let position else { return found }
     let (one, other) = (ListPosition(found), ListPosition(position))
-    if isBefore ? one >= other : one <= other { throw disorder }
+    if isBefore ? one >= other : one <= other { throw Self.disorder }
     return found
   }
 

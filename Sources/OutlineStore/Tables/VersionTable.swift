@@ -15,7 +15,8 @@ package enum VersionTable {
   }
 
   private static func microseconds(_ date: Date) -> Int64 {
-    Int64(clamping: date.timeIntervalSince1970 * 1_000_000)
+    let value = (date.timeIntervalSince1970 * 1_000_000).rounded()
+    return Int64(exactly: value) ?? (value > 0 ? .max : .min)
   }
 
   private static let opening =
@@ -255,12 +256,5 @@ package enum VersionTable {
       if let source, !source.file.isEmpty { versions[index].source = source }
     }
     return versions
-  }
-}
-
-extension Int64 {
-  /// The nearest integer.
-  fileprivate init(clamping value: Double) {
-    self = Int64(exactly: value.rounded()) ?? (value > 0 ? .max : .min)
   }
 }

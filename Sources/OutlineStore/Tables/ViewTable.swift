@@ -148,17 +148,16 @@ struct ViewExpansion: Equatable {
   init(rule: ExpansionRule? = nil, own: [Int64: Bool] = [:]) { (self.rule, self.own) = (rule, own) }
 
   /// Reads the state of a view; nothing without a view.
-  init(of view: String?, in db: Database) throws {
+  /// - Parameter limit: how many nodes of its own expansion are read; -1 for all.
+  init(of view: String?, limit: Int = -1, in db: Database) throws {
     guard let view else { return }
     rule = try ViewTable.rule(of: view, in: db)
-    own = try ViewTable.expansion(in: view, in: db)
+    own = try ViewTable.expansion(in: view, limit: limit, in: db)
   }
 
   /// - Returns: `nil` if the view has its own expansion of more nodes than a number.
   init?(of view: String?, atMost count: Int, in db: Database) throws {
-    guard let view else { return }
-    rule = try ViewTable.rule(of: view, in: db)
-    own = try ViewTable.expansion(in: view, limit: count + 1, in: db)
+    try self.init(of: view, limit: count + 1, in: db)
     if own.count > count { return nil }
   }
 

@@ -10,16 +10,19 @@ enum AttributeDate {
   static func text(of date: Date) -> String? {
     let moment = (date.timeIntervalSince1970 * 1000).rounded()
     guard milliseconds.contains(moment) else { return nil }
-    let (days, rest) = Int64(moment).flooredQuotient(by: 86_400_000)
-    let civil = CalendarDay(daysSince1970: Int(days))
+    let day: Int64 = 86_400_000
+    let rest = (Int64(moment) % day + day) % day
+    let civil = CalendarDay(daysSince1970: Int((Int64(moment) - rest) / day))
     var text: [UInt8] = []
     text.reserveCapacity(24)
     func write(_ number: some BinaryInteger, _ digits: Int, _ end: Unicode.Scalar) {
-      var (number, place) = (Int64(number), text.count + digits - 1)
+      var number = Int64(number)
+      var place = text.count + digits - 1
       text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
       while number > 0, place >= 0 {
         text[place] += UInt8(number % 10)
-        (number, place) = (number / 10, place - 1)
+        number /= 10
+        place -= 1
       }
       text.append(UInt8(ascii: end))
     }
@@ -35,13 +38,6 @@ enum AttributeDate {
 
   /// The date that a text names (local midnight for a day), or `nil` if the text is not a date.
   static func date(_ text: String) -> Date? { ItemDate(rawValue: text)?.date }
-}
-
-extension Int64 {
-  fileprivate func flooredQuotient(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
 }
 
 extension ItemDate {

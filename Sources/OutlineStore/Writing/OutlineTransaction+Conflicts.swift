@@ -99,8 +99,7 @@ extension OutlineTransaction {
     var conflicts: [DifferenceConflict] = []
     try atomically {
       for step in difference.steps {
-        var reason = try conflict(with: step)
-        if reason == nil { reason = try refusal(carryingOut: step) }
+        let reason = try conflict(with: step) ?? refusal(carryingOut: step)
         if let reason { conflicts.append(DifferenceConflict(id: step.id, reason: reason)) }
       }
     }
