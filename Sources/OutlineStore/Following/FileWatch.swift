@@ -106,11 +106,13 @@ struct FileWatch: ContentWatch {
       throw StorageError(.cannotOpen, "another file has replaced it", doing: "cannot watch \(name)")
     }
     if now != state || happened != eventsSeen {
-      let settled =
-        events == nil
-        ? Self.settled : keeper?.isOpen == true ? Self.settledBesideStore : Self.settledAsTold
-      (state, stateBegan, agesToLook) = (now, .now, [settled, lastAge])
-      (waitingSince, retryAt) = (waitingSince ?? .now, nil)
+      var settled = keeper?.isOpen == true ? Self.settledBesideStore : Self.settledAsTold
+      if events == nil { settled = Self.settled }
+      state = now
+      stateBegan = .now
+      agesToLook = [settled, lastAge]
+      waitingSince = waitingSince ?? .now
+      retryAt = nil
     }
     (eventsSeen, wakingsSeen) = (happened, woken)
     commitWakingsSeen = commits.wakings

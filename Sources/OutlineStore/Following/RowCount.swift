@@ -92,7 +92,8 @@ struct RowCount: Sendable {
       if isSame && isBeforeOld == isBeforeNew { continue }
       let (less, more) = (try rows(old), try rows(new))
       count.total += more - less
-      count.rows.first += (isBeforeNew ? more : 0) - (isBeforeOld ? less : 0)
+      if isBeforeNew { count.rows.first += more }
+      if isBeforeOld { count.rows.first -= less }
     }
     return count
   }

@@ -52,7 +52,9 @@ struct ComparedSteps {
   }
 
   private static func sorted(_ anchors: [ReplayAnchor]) -> [ReplayAnchor] {
-    anchors.sorted { ($0.isBefore ? 1 : 0, $0.id.rawValue) < ($1.isBefore ? 1 : 0, $1.id.rawValue) }
+    anchors.sorted {
+      $0.isBefore == $1.isBefore ? $0.id.rawValue < $1.id.rawValue : $1.isBefore
+    }
   }
 
   /// Whether both can be the changes of one version.

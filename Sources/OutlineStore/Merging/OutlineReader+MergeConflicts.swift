@@ -34,7 +34,8 @@ public struct MergeConflict: Hashable, Sendable {
   /// A change that came from a text file is not mine.
   public var mine: Side? {
     func isMine(_ version: Version) -> Bool { version.source == nil && version.origin != .file }
-    return isMine(shown) ? .shown : isMine(hidden) ? .hidden : nil
+    if isMine(shown) { return .shown }
+    return isMine(hidden) ? .hidden : nil
   }
 
   /// The shown place and the hidden one, for a conflict of places.

@@ -90,9 +90,10 @@ extension TextFile {
   }
 
   func store(in db: Database) throws {
-    let row = Row(
-      format: format, isSynced: isSynced ? true : nil, part: part,
-      style: style == Style() ? nil : style, bases: bases.isEmpty ? nil : bases, met: stamp)
+    var row = Row(format: format, part: part, met: stamp)
+    if isSynced { row.isSynced = true }
+    if style != Style() { row.style = style }
+    if !bases.isEmpty { row.bases = bases }
     try MetaTable.set(Self.prefix + path, to: AttributeCoding.text(of: row), in: db)
     if isSynced, let base = bases.last, let stamp {
       try AgreedText.remember([AgreedText(base, at: path, met: stamp)], in: db)

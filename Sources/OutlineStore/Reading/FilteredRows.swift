@@ -22,10 +22,11 @@ struct FilteredRows {
 
   /// The first rows, or the last ones.
   func window(atEnd isAtEnd: Bool, count: Int) throws -> OutlineWindow {
-    let found = try matches(
-      at: isAtEnd ? nil : steps.first(), earlier: isAtEnd ? count + 1 : 0,
-      later: isAtEnd ? 0 : count + 1)
-    let rows = try rows(of: isAtEnd ? found.earlier : found.later)
+    let found =
+      isAtEnd
+      ? try matches(at: nil, earlier: count + 1, later: 0).earlier
+      : try matches(at: steps.first(), earlier: 0, later: count + 1).later
+    let rows = try rows(of: found)
     let hasMore = rows.count > count
     return OutlineWindow(
       rows: try shown(isAtEnd ? rows.suffix(count) : rows.prefix(count)), index: nil,

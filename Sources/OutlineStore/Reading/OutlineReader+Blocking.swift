@@ -64,6 +64,7 @@ struct Urgency {
   private let blocking: Set<Int64>
   private let created: [Item.ID: Double]
   private let now = Date()
+  private static let priorities = ["A": 6, "B": 3.9, "C": 1.8]
 
   init(of rows: [NodeRow], _ reader: OutlineReader) throws {
     self.reader = reader
@@ -79,12 +80,7 @@ struct Urgency {
     if content.isDone { return 0 }
     var value = 0.0
     if content.tags.contains("next") { value += 15 }
-    switch content.priority {
-    case "A": value += 6
-    case "B": value += 3.9
-    case "C": value += 1.8
-    default: break
-    }
+    if let letter = content.priority { value += Self.priorities[letter] ?? 0 }
     if let due = content.due { value += 12 * Self.nearness(ofDaysOver: days(since: due)) }
     if let start = content.start, days(since: start) >= 0 { value += 5 }
     if let wait = content.wait, days(since: wait) < 0 { value -= 3 }

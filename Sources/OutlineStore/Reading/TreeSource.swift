@@ -72,10 +72,12 @@ package struct TreeSource {
         ItemTable.children(
           of: parent, from: position, backwards: backwards, limit: limit, in: db))
     }
-    return try SiblingList.children(of: parent).members(
-      after: backwards ? "" : position, before: backwards ? position : "~", at: version,
-      limit: limit, backwards: backwards, in: db
-    ).compactMap { try row(key: $0.key) }.map { ($0, try hasChildren($0.key)) }
+    let list = SiblingList.children(of: parent)
+    let members =
+      backwards
+      ? try list.members(before: position, at: version, limit: limit, backwards: true, in: db)
+      : try list.members(after: position, at: version, limit: limit, in: db)
+    return try members.compactMap { try row(key: $0.key) }.map { ($0, try hasChildren($0.key)) }
   }
 
   /// The children with exactly this text, in order.

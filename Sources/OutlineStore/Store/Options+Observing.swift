@@ -17,8 +17,9 @@ extension OutlineStore.Options {
   public mutating func log(to logger: Logger, slowFrom threshold: Duration = .seconds(1)) {
     alsoTrace { event in
       let isSlow = event.duration >= threshold
+      let level: Logger.Level = isSlow ? .warning : .trace
       logger.log(
-        level: isSlow ? .warning : .trace, isSlow ? "slow statement" : "statement",
+        level: level, isSlow ? "slow statement" : "statement",
         metadata: ["sql": "\(event.sql)", "milliseconds": "\(event.duration / .milliseconds(1))"])
     }
   }

@@ -297,9 +297,6 @@ package enum ItemTable {
 extension ItemTable {
   static let insertion =
     "INSERT INTO item(key, id, kind, \(NodeImage.columns)) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)"
-  static let settingContent =
-    "UPDATE item SET text=?, secondary_text=?, image=?, note_key=?, is_done=?, attributes=? WHERE key=?"
-  static let settingPlace = "UPDATE item SET parent=?, position=? WHERE key=?"
 
   static func insert(_ row: NodeRow, in db: Database) throws {
     var row = row
@@ -323,7 +320,8 @@ extension ItemTable {
       image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes, key,
     ]
     try db.run(
-      settingContent, arguments,
+      "UPDATE item SET text=?, secondary_text=?, image=?, note_key=?, is_done=?, attributes=? WHERE key=?",
+      arguments,
       texts: [(1, image.text), (2, image.secondaryText), (3, image.image)])
   }
 
@@ -332,7 +330,7 @@ extension ItemTable {
   }
 
   static func setPlace(_ key: Int64, parent: Int64, position: String, in db: Database) throws {
-    try db.run(settingPlace, [parent, position, key])
+    try db.run("UPDATE item SET parent=?, position=? WHERE key=?", [parent, position, key])
   }
 
   static func setFavorite(_ key: Int64, to position: String?, in db: Database) throws {

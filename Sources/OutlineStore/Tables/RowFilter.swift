@@ -242,9 +242,9 @@ extension RowFilter {
       // The date of the query is the argument that was added last.
       let date = "?\(argumentCount)"
       let sign = comparison.rawValue
-      return limited(
-        name, from: sign.hasPrefix("<") ? nil : date, to: sign.hasPrefix(">") ? nil : date,
-        condition)
+      let first = sign.hasPrefix("<") ? nil : date
+      let last = sign.hasPrefix(">") ? nil : date
+      return limited(name, from: first, to: last, condition)
     }
     let isDate = try time(Query.Attribute(name))
     switch dates {

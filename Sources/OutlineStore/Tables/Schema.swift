@@ -78,7 +78,7 @@ package enum Schema {
       let conditions = starts.map { start in
         var depth = 1
         let condition = plain[start.range.upperBound...].prefix { sign in
-          depth += sign == "(" ? 1 : sign == ")" ? -1 : 0
+          if sign == "(" { depth += 1 } else if sign == ")" { depth -= 1 }
           return depth > 0
         }
         return (condition: String(condition), name: start.1.map(String.init))

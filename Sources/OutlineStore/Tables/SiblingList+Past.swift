@@ -46,10 +46,11 @@ extension SiblingList {
   func neighbour(
     of position: String, isNext: Bool, at version: Int?, in db: Database
   ) throws -> Int64? {
-    try members(
-      after: isNext ? position : "", before: isNext ? "~" : position, at: version, limit: 1,
-      backwards: !isNext, in: db
-    ).first?.key
+    let found =
+      isNext
+      ? try members(after: position, at: version, limit: 1, in: db)
+      : try members(before: position, at: version, limit: 1, backwards: true, in: db)
+    return found.first?.key
   }
 
   /// Returns the members if they are in order: a damaged index could return the same ones forever

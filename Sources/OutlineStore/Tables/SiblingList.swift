@@ -46,10 +46,13 @@ enum SiblingList: Hashable {
   private func position(
     beside position: String?, isBefore: Bool, notCounting key: Int64, in db: Database
   ) throws -> String? {
-    let bound = position == nil ? "" : " AND \(column)\(isBefore ? "<" : ">")?"
-    let order = "ORDER BY \(column) \(isBefore ? "DESC" : "ASC")"
+    let (sign, order) = isBefore ? ("<", "DESC") : (">", "ASC")
+    let bound = position == nil ? "" : " AND \(column)\(sign)?"
     let found: String? = try db.value(
-      "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? \(order) LIMIT 1",
+      """
+      SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>?
+      ORDER BY \(column) \(order) LIMIT 1
+      """,
       arguments + (position.map { [$0] } ?? []) + [key])
     guard let found, let position else { return found }
     let (one, other) = (ListPosition(found), ListPosition(position))

@@ -55,7 +55,6 @@ package enum MetaTable {
     "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name=?"
   static let writing =
     "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value"
-  static let passing = "UPDATE meta SET value=? WHERE name=? AND value=?"
 
   package static func integer(_ name: String, in db: Database) throws -> Int? {
     try db.value(reading, [name])
@@ -98,7 +97,7 @@ package enum MetaTable {
   /// Replaces an integer if it has a certain value.
   /// - Returns: Whether it had.
   static func set(_ name: String, to value: Int, ifAt old: Int, in db: Database) throws -> Bool {
-    try db.run(passing, [value, name, old])
+    try db.run("UPDATE meta SET value=? WHERE name=? AND value=?", [value, name, old])
     return db.changesCount > 0
   }
 }

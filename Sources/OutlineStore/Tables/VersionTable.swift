@@ -19,20 +19,6 @@ package enum VersionTable {
     return Int64(exactly: value) ?? (value > 0 ? .max : .min)
   }
 
-  private static let opening =
-    """
-    INSERT INTO version(origin, author, message, series, undoes, open) VALUES(?,?,?,?,?,1)
-    RETURNING number
-    """
-  /// The statement for a version that another file made, whose time is at least that of its maker.
-  private static let openingReceived =
-    """
-    INSERT INTO version(name, stamp, origin, author, message, series, open)
-    VALUES(?1,max(?2,CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000),?3,?4,?5,?6,1)
-    RETURNING number
-    """
-  private static let closing =
-    "UPDATE version SET open=NULL, seal=? WHERE number=? RETURNING name, \(isQuiet)"
   /// An undo or redo is never quiet, even if it only changed expansion.
   private static let isQuiet = "changes>0 AND NOT is_loud AND origin<>'undo' AND origin<>'redo'"
 
@@ -132,16 +118,22 @@ package enum VersionTable {
   static func open(
     _ label: VersionLabel, series: String?, undoes: Int?, in db: Database
   ) throws -> Int {
-    if let maker = label.maker {
-      let values: [(any DatabaseValueConvertible)?] = [
-        maker.name, maker.stamp, label.origin.rawValue, label.author, label.message, maker.series,
-      ]
-      return try db.value(openingReceived, StatementArguments(values)) ?? latest(in: db)
+    let origin = label.origin.rawValue
+    guard let maker = label.maker else {
+      return try db.value(
+        """
+        INSERT INTO version(origin, author, message, series, undoes, open) VALUES(?,?,?,?,?,1)
+        RETURNING number
+        """, [origin, label.author, label.message, series, undoes]) ?? latest(in: db)
     }
-    let values: [(any DatabaseValueConvertible)?] = [
-      label.origin.rawValue, label.author, label.message, series, undoes,
-    ]
-    return try db.value(opening, StatementArguments(values)) ?? latest(in: db)
+    // The time of a version that another file made is at least that of its maker.
+    return try db.value(
+      """
+      INSERT INTO version(name, stamp, origin, author, message, series, open)
+      VALUES(?1,max(?2,CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000),?3,?4,?5,?6,1)
+      RETURNING number
+      """, [maker.name, maker.stamp, origin, label.author, label.message, maker.series])
+      ?? latest(in: db)
   }
 
   /// The series and author of a version, which decide whether it is undone with others; `nil` if it
@@ -159,9 +151,10 @@ package enum VersionTable {
   static func close(
     _ number: Int, seal: [UInt8]?, in db: Database
   ) throws -> (name: String, isQuiet: Bool) {
-    try db.rows(closing, [seal.map { Data($0) }, number]) {
-      (name: $0[0] as String, isQuiet: $0[1] as Bool)
-    }.first ?? ("", false)
+    try db.rows(
+      "UPDATE version SET open=NULL, seal=? WHERE number=? RETURNING name, \(isQuiet)",
+      [seal.map { Data($0) }, number]
+    ) { (name: $0[0] as String, isQuiet: $0[1] as Bool) }.first ?? ("", false)
   }
 
   /// The last version up to a number that is not quiet, or `nil` if there is none.

@@ -78,15 +78,18 @@ extension DateWords {
     guard words.count == 1, let unit = words.first else { return nil }
     let steps = isNext || !isEnd && !isPast ? 1 : 0
     let today = (localParts(now).tm_wday + 6) % 7
+    // A month ends on the day 0 of the next one.
+    let later = isEnd ? 1 : 0
     switch unit {
     case "week": return day(of: now) { $0.tm_mday += Int32(7 * steps) - today + (isEnd ? 6 : 0) }
-    case "month": return day(of: now, months: steps + (isEnd ? 1 : 0), isEnd ? 0 : 1)
+    case "month": return day(of: now, months: steps + later, 1 - later)
     case "quarter":
       let past = Int(localParts(now).tm_mon) % 3
-      return day(of: now, months: 3 * (steps + (isEnd ? 1 : 0)) - past, isEnd ? 0 : 1)
+      return day(of: now, months: 3 * (steps + later) - past, 1 - later)
     case "year":
       let year = Int(localParts(now).tm_year) + 1900 + steps
-      return exact(year: year, month: isEnd ? 12 : 1, day: isEnd ? 31 : 1, now)
+      let (month, day) = isEnd ? (12, 31) : (1, 1)
+      return exact(year: year, month: month, day: day, now)
     default:
       guard let month = month(unit), let first = dayOfYear(month: month, day: 1, now)
       else { return nil }

@@ -205,9 +205,10 @@ extension DateWords {
 
   /// An offset from UTC in seconds, as in RFC 3339.
   static func zone(offset: Int) -> String {
+    if offset == 0 { return "Z" }
     let minutes = abs(offset) / 60
     let clock = (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
-    return offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + clock
+    return (offset < 0 ? "-" : "+") + clock
   }
 
   /// The offset of a local time from UTC, as in RFC 3339.
