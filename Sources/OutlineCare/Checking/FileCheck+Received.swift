@@ -22,7 +22,7 @@ extension FileCheck {
       }
       if let flaw = try received.row.flaw(in: version, isCut: purged > 0, db) {
         tell(flaw, version.number)
-      } else if try !VersionDigests.isAsReceived(version.number, reader) {
+      } else if try !VersionDigests.isAsReceived(version.number, in: reader) {
         tell("the changes of its maker do not agree with their digest", version.number)
       }
       return found.count < 100

@@ -160,7 +160,7 @@ private struct Purge {
     defer { outline.end() }
     try PurgedHeads.set(outline.heads(upTo: number), in: db)
     // Nobody can compute it without its changes.
-    try VersionDigests.store(number, outline)
+    try VersionDigests.store(number, in: outline)
     try DigestTable.remove(before: number, in: db)
     // A version may be purged before the undo that refers to it.
     try db.run("UPDATE version SET undoes=NULL WHERE undoes<=?1 OR number<=?1", [number])

@@ -7,7 +7,7 @@ extension OutlineReader {
   /// - Complexity: O(k log n) for k nodes touched between them, independent of the size of the
   ///   outline.
   public func difference(from old: Version.ID, to new: Version.ID) throws -> OutlineDifference {
-    let difference = try versionDifference(old, new)
+    let difference = try versionDifference(from: old, to: new)
     let forward = try difference.make()
     return old <= new ? forward : forward.inverse
   }
@@ -18,7 +18,7 @@ extension OutlineReader {
   package func namedDifference(
     from old: Int, to new: Int
   ) throws -> (difference: OutlineDifference, titles: [(id: NodeID, title: NodeTitle)]) {
-    let difference = try versionDifference(old, new)
+    let difference = try versionDifference(from: old, to: new)
     let forward = try difference.make(keepsTitles: true)
     return (old <= new ? forward : forward.inverse, try difference.titles(at: new))
   }
@@ -27,7 +27,7 @@ extension OutlineReader {
   ///
   /// If nothing was moved or is a favorite, the steps need no order, and none is kept.
   package func differenceCounts(from old: Int, to new: Int) throws -> OutlineDifference.Counts {
-    let ends = try checkedEnds(old, new)
+    let ends = try checkedEnds(from: old, to: new)
     var counts = OutlineDifference().counts
     var needsOrder = false
     let last = try ends.upperBound == latestVersion() ? nil : ends.upperBound
@@ -67,7 +67,7 @@ extension OutlineReader {
   ) throws -> TreeDifference<Item.ID> {
     guard let key = try key(everHeldBy: section.node)
     else { throw OutlineError.unknownSection(section) }
-    let difference = try versionDifference(old, new)
+    let difference = try versionDifference(from: old, to: new)
     let forward = try difference.makeSections(of: key)[section] ?? TreeDifference()
     return old <= new ? forward : forward.inverse
   }
@@ -88,12 +88,12 @@ extension OutlineReader {
       })
   }
 
-  func versionDifference(_ old: Int, _ new: Int) throws -> VersionDifference {
-    let ends = try checkedEnds(old, new)
+  func versionDifference(from old: Int, to new: Int) throws -> VersionDifference {
+    let ends = try checkedEnds(from: old, to: new)
     return try VersionDifference(self, from: ends.lowerBound, to: ends.upperBound)
   }
 
-  private func checkedEnds(_ old: Int, _ new: Int) throws -> ClosedRange<Int> {
+  private func checkedEnds(from old: Int, to new: Int) throws -> ClosedRange<Int> {
     let known = try VersionTable.oldest(in: db)...max(1, latestVersion())
     for number in [old, new] where !known.contains(number) && !(number == 0 && known.contains(1)) {
       throw try unknown(version: number)

@@ -13,7 +13,7 @@ extension VersionDifference {
 
     /// Adds the events of a node with its positions in a list at both versions.
     mutating func add(
-      _ node: Int, _ key: Int64, from before: String?, to after: String?, in parent: Int64
+      _ node: Int, key: Int64, from before: String?, to after: String?, in parent: Int64
     ) {
       let (before, after) = (before.map { ListPosition($0) }, after.map { ListPosition($0) })
       if before == after { return }
@@ -59,14 +59,14 @@ extension VersionDifference {
     for (node, pair) in touched.enumerated() {
       let (before, after) = (pair.before, pair.after)
       if let parent = before?.parent, parent == after?.parent {
-        events.add(node, pair.key, from: before?.position, to: after?.position, in: parent)
+        events.add(node, key: pair.key, from: before?.position, to: after?.position, in: parent)
         continue
       }
       if let parent = before?.parent {
-        events.add(node, pair.key, from: before?.position, to: nil, in: parent)
+        events.add(node, key: pair.key, from: before?.position, to: nil, in: parent)
       }
       if let parent = after?.parent {
-        events.add(node, pair.key, from: nil, to: after?.position, in: parent)
+        events.add(node, key: pair.key, from: nil, to: after?.position, in: parent)
       }
     }
     return events.lists()
@@ -79,7 +79,7 @@ extension VersionDifference {
     var events = Events()
     for (node, pair) in touched.enumerated() {
       events.add(
-        node, pair.key, from: pair.before?.favoritePosition, to: pair.after?.favoritePosition,
+        node, key: pair.key, from: pair.before?.favoritePosition, to: pair.after?.favoritePosition,
         in: ItemTable.rootKey)
     }
     guard let list = events.lists().first?.events else { return assembler }

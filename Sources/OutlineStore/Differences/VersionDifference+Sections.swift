@@ -25,7 +25,7 @@ extension VersionDifference {
           old.isExpanded != new.isExpanded
         else { continue }
         assemblers[target, default: SectionAssembler(nodes.number(of: target))]
-          .setExpanded(new.isExpanded, node)
+          .setExpanded(new.isExpanded, of: node)
         continue
       }
       if let source, let image = pair.before, isWanted(source) {
@@ -90,7 +90,7 @@ extension VersionDifference {
   private func items(
     from node: Int, _ image: NodeImage, at version: Int, alone isAlone: Bool
   ) throws -> [(node: Int, place: KeyPlace, isExpanded: Bool)] {
-    guard let place = try place(node, image, at: version) else { return [] }
+    guard let place = try place(node, as: image, at: version) else { return [] }
     var items = [(node: node, place: place, isExpanded: image.isExpanded)]
     if isAlone { return items }
     var waiting = [nodes.keys[node]]
@@ -143,7 +143,7 @@ private struct SectionAssembler {
     _ node: Int, from source: TreeAssembler.Place, to target: TreeAssembler.Place
   ) { tree.move(number(node), from: numbered(source), to: numbered(target)) }
 
-  mutating func setExpanded(_ isExpanded: Bool, _ node: Int) {
+  mutating func setExpanded(_ isExpanded: Bool, of node: Int) {
     tree.setExpanded(isExpanded, number(node))
   }
 

@@ -49,7 +49,7 @@ final class VersionDifference {
     for pair in touched {
       guard let before = pair.before, let after = pair.after, !before.saysSame(as: after)
       else { continue }
-      try assembler.update(from: node(pair, before), to: node(pair, after))
+      try assembler.update(from: node(pair, as: before), to: node(pair, as: after))
     }
     for relocation in try relocations() {
       switch (relocation.before, relocation.after) {
@@ -96,20 +96,21 @@ final class VersionDifference {
   /// - Complexity: O(k) for k nodes.
   func titles(at version: Int) throws -> [(id: NodeID, title: NodeTitle)] {
     func title(
-      _ id: String, _ image: String?, _ text: String, below parent: Int64?
+      _ id: String, image: String?, text: String, below parent: Int64?
     ) throws -> (id: NodeID, title: NodeTitle) {
       let parent = try parent.flatMap { nodes.number(known: $0) }.map { try self.id(of: $0) }
       return (NodeID(checked: id), NodeTitle(image: image, text: text, parent: parent))
     }
     let touched = try touched.compactMap { pair in
       try (version == to ? pair.after : pair.before).map {
-        try title(pair.id, $0.image, $0.text, below: $0.parent)
+        try title(pair.id, image: $0.image, text: $0.text, below: $0.parent)
       }
     }
-    return try touched + untouched.map { try title($0.id, $0.image, $0.text, below: $0.parent) }
+    return try touched
+      + untouched.map { try title($0.id, image: $0.image, text: $0.text, below: $0.parent) }
   }
 
-  private func node(_ pair: ChangeTable.Pair, _ image: NodeImage) throws -> Node {
+  private func node(_ pair: ChangeTable.Pair, as image: NodeImage) throws -> Node {
     try Node(image, id: NodeID(checked: pair.id), in: reader.db)
   }
 
@@ -191,8 +192,8 @@ extension VersionDifference {
   private func relocation(of node: Int) throws -> Relocation {
     let pair = touched[node]
     return Relocation(
-      node: node, before: try pair.before.flatMap { try place(node, $0, at: from) },
-      after: try pair.after.flatMap { try place(node, $0, at: to) },
+      node: node, before: try pair.before.flatMap { try place(node, as: $0, at: from) },
+      after: try pair.after.flatMap { try place(node, as: $0, at: to) },
       isExpanded: (pair.after ?? pair.before)?.isExpanded ?? false)
   }
 }
@@ -200,7 +201,7 @@ extension VersionDifference {
 // The places of nodes.
 extension VersionDifference {
   /// The place of a touched node, or `nil` if it has no parent.
-  func place(_ node: Int, _ image: NodeImage, at version: Int) throws -> KeyPlace? {
+  func place(_ node: Int, as image: NodeImage, at version: Int) throws -> KeyPlace? {
     guard let parent = image.parent else { return nil }
     let left =
       switch version == to ? lefts.after[node] : lefts.before[node] {

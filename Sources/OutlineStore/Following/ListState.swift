@@ -45,7 +45,7 @@ extension OutlineReader {
       try VersionTable.oldest(in: db) <= old.version,
       try VersionTable.number(named: old.mark.name, in: db) == old.version
     else { return nil }
-    let versions = try versionDifference(old.version, new.version)
+    let versions = try versionDifference(from: old.version, to: new.version)
     let root = ItemTable.rootKey
     guard versions.touched.count <= limit,
       !versions.touched.contains(where: { $0.before?.parent == root || $0.after?.parent == root })

@@ -112,7 +112,7 @@ extension VersionFollower: UpdateSource {
 
   mutating func look() throws -> [OutlineStore.Change] {
     try versions { version, outline in
-      let difference = try outline.versionDifference(version.number &- 1, version.number)
+      let difference = try outline.versionDifference(from: version.number &- 1, to: version.number)
       return OutlineStore.Change(
         version: version, difference: try difference.make(),
         sections: try difference.touchedSections(), differences: try difference.makeSections())

@@ -74,7 +74,7 @@ struct ObservedRead<Value: Sendable>: UpdateSource {
     _ read: @escaping @Sendable (OutlineReader) throws -> Value
   ) throws {
     let (first, version) = try store.readBeside { outline in
-      (try Self.reading(outline, nodes, read), try outline.latestClosed())
+      (try Self.reading(outline, touching: nodes, read), try outline.latestClosed())
     }
     (self.nodes, self.isSame, self.read, last) = (nodes, isSame, read, first)
     // The follower begins with a look, so no commit in between is missed.
@@ -89,7 +89,8 @@ struct ObservedRead<Value: Sendable>: UpdateSource {
   mutating func look() throws -> [Value] {
     let (old, nodes, read) = (last, nodes, read)
     let found = try follower.latest { _, outline in
-      try old.region.mayHaveChanged(in: outline) ? try Self.reading(outline, nodes, read) : nil
+      try old.region.mayHaveChanged(in: outline)
+        ? try Self.reading(outline, touching: nodes, read) : nil
     }
     guard case let new?? = found else { return [] }
     last = new
@@ -97,7 +98,7 @@ struct ObservedRead<Value: Sendable>: UpdateSource {
   }
 
   private static func reading(
-    _ outline: OutlineReader, _ nodes: [NodeID]?, _ read: (OutlineReader) throws -> Value
+    _ outline: OutlineReader, touching nodes: [NodeID]?, _ read: (OutlineReader) throws -> Value
   ) throws -> (value: Value, region: ReadRegion) {
     let (value, tables) = try TablesRead.during(on: outline.db) { try read(outline) }
     return (value, try ReadRegion(tables, touching: nodes, in: outline))

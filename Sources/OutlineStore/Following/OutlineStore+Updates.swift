@@ -61,7 +61,7 @@ extension OutlineStore {
     of section: Section.ID, view: String? = nil, delivering delivery: Delivery = .latest
   ) -> Updates<SectionUpdate> {
     Updates(gate) {
-      let list = try FollowedList(self, section, view: view, delivery)
+      let list = try FollowedList(self, of: section, view: view, delivering: delivery)
       return (list, [list.tracker.last])
     }
   }
@@ -77,7 +77,8 @@ private struct FollowedList: UpdateSource {
   var isOver: Bool { tracker.isOver }
 
   init(
-    _ store: OutlineStore, _ section: Section.ID, view: String?, _ delivery: OutlineStore.Delivery
+    _ store: OutlineStore, of section: Section.ID, view: String?,
+    delivering delivery: OutlineStore.Delivery
   ) throws {
     let (tracker, version) = try store.readBeside { outline in
       let version = try outline.latestClosed()

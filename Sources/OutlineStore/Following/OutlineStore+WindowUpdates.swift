@@ -75,7 +75,7 @@ extension OutlineStore {
       reading.go(to: place)
     }
     return Updates(gate) { [reading] in
-      var window = try FollowedWindow(self, reading, before: before, after: after)
+      var window = try FollowedWindow(self, reading: reading, before: before, after: after)
       return (window, window.first())
     }
   }
@@ -92,7 +92,7 @@ private struct FollowedWindow: UpdateSource {
   var follower: VersionFollower { windows.follower }
   var isOver: Bool { false }
 
-  init(_ store: OutlineStore, _ reading: WindowReading, before: Int, after: Int) throws {
+  init(_ store: OutlineStore, reading: WindowReading, before: Int, after: Int) throws {
     let reading = Locked(reading)
     let read = { @Sendable (outline: OutlineReader) in
       try reading.withValue { try $0.read(before: before, after: after, in: outline) }

@@ -72,7 +72,7 @@ struct RowCount: Sendable {
     // Without the top nothing is shown, and later there may be anything below it.
     guard try before.image(of: top) != nil, try after.image(of: top) != nil else { return nil }
 
-    let known = try steadyRow(touched, &after)
+    let known = try steadyRow(outside: touched, in: &after)
     count.rows = known.map { ([rows.keys[$0]], rows.first + $0) } ?? ([], 0)
     let way = try known.flatMap { index in try rows.keys[index].map { try after.way(to: $0) } }
     for key in touched {
@@ -99,13 +99,13 @@ struct RowCount: Sendable {
   }
 
   /// The index of a known row that is in its place in both states.
-  private func steadyRow(_ touched: Set<Int64>, _ state: inout ShownState) throws -> Int? {
+  private func steadyRow(outside touched: Set<Int64>, in state: inout ShownState) throws -> Int? {
     // From the middle, which is likely to be among the rows of the next window.
     let middle = rows.keys.count / 2
     let order = rows.keys.indices.sorted { abs($0 - middle) < abs($1 - middle) }
     return try order.first { index in
       guard let key = rows.keys[index] else { return false }
-      return try !state.isBelow(touched, key)
+      return try !state.isBelow(touched, node: key)
     }
   }
 
@@ -199,7 +199,7 @@ private struct ShownState {
   }
 
   /// Whether a node, or an ancestor of it below the top, is one of some nodes.
-  mutating func isBelow(_ nodes: Set<Int64>, _ key: Int64) throws -> Bool {
+  mutating func isBelow(_ nodes: Set<Int64>, node key: Int64) throws -> Bool {
     var next: Int64? = key
     var descent = CycleCheck()
     while let node = next, node != top {

@@ -58,7 +58,7 @@ struct SectionTracker: Sendable {
     var items = step?.reconfigured ?? []
     if step?.isUnknown == true { items = snapshot.items }
     items.removeAll { !old.contains($0) || !snapshot.contains($0) }
-    items += difference.parentsWithOthers(old, snapshot).subtracting(items)
+    items += difference.parentsWithOthers(from: old, to: snapshot).subtracting(items)
     last = OutlineStore.SectionUpdate(
       version: last.version, section: section, snapshot: snapshot, difference: difference,
       reconfigured: items, isSectionReconfigured: !section.looksLike(last.section))
@@ -78,7 +78,7 @@ struct SectionTracker: Sendable {
       if old == new { return }
       isUnknown = try old < VersionTable.oldest(in: outline.db) && old > 0
       if isUnknown { return }
-      let versions = try outline.versionDifference(old, new)
+      let versions = try outline.versionDifference(from: old, to: new)
       reconfigured = try versions.make().reconfiguredItems
       self.versions = versions
     }
@@ -113,7 +113,7 @@ extension Section {
 extension TreeDifference<Item.ID> {
   /// The items that got their first child or lost their last one, which a list draws differently.
   fileprivate func parentsWithOthers(
-    _ old: SectionSnapshot<Item.ID>, _ new: SectionSnapshot<Item.ID>
+    from old: SectionSnapshot<Item.ID>, to new: SectionSnapshot<Item.ID>
   ) -> Set<Item.ID> {
     var parents: Set<Item.ID> = []
     for step in steps {

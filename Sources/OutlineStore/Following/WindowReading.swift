@@ -58,16 +58,17 @@ package struct WindowReading: Sendable {
       if count == nil { try refreshNumbers(shown) }
     }
     var found = Found(
-      version: number, window: try window(before: before + (withPrevious ? 1 : 0), after, in: shown)
+      version: number,
+      window: try window(before: before + (withPrevious ? 1 : 0), after: after, in: shown)
     )
     try tellNumbers(of: &found.window, shown)
-    if withPrevious { found.splitPrevious(before, place) }
+    if withPrevious { found.splitPrevious(before, at: place) }
     last = found.window
     return found
   }
 
   private func read(
-    _ place: OutlineWindow.Place, _ before: Int, _ after: Int, in shown: OutlineReader
+    at place: OutlineWindow.Place, before: Int, after: Int, in shown: OutlineReader
   ) throws -> OutlineWindow {
     try shown.window(
       at: place, before: before, after: after, in: subject.top, showingLive: subject.showsLive,
@@ -76,26 +77,30 @@ package struct WindowReading: Sendable {
 
   /// Reads the window, at another place if the wanted one is gone.
   private mutating func window(
-    before: Int, _ after: Int, in shown: OutlineReader
+    before: Int, after: Int, in shown: OutlineReader
   ) throws -> OutlineWindow {
     if case .index(let index) = place, counts, subject.query == nil {
-      if let window = try nearWindow(at: index, before: before, after, in: shown) { return window }
+      if let window = try nearWindow(at: index, before: before, after: after, in: shown) {
+        return window
+      }
       try refreshNumbers(shown)
     }
-    do { return try read(place, before, after, in: shown) } catch let error as OutlineError {
+    do {
+      return try read(at: place, before: before, after: after, in: shown)
+    } catch let error as OutlineError {
       guard error.isOfMissingNode, let last else { throw error }
       let middle = last.index ?? 0
       let near = last.rows.indices.sorted { abs($0 - middle) < abs($1 - middle) }
       for index in near {
         let next = OutlineWindow.Place.row(last.rows[index].id)
         do {
-          let window = try read(next, before, after, in: shown)
+          let window = try read(at: next, before: before, after: after, in: shown)
           place = next
           return window
         } catch let other as OutlineError where other.isOfMissingNode { continue }
       }
       place = .start
-      return try read(.start, 0, before + after + 1, in: shown)
+      return try read(at: .start, before: 0, after: before + after + 1, in: shown)
     }
   }
 
@@ -104,7 +109,7 @@ package struct WindowReading: Sendable {
 
   /// The window at a number, found from a row of the last one; `nil` if none of them is near.
   private func nearWindow(
-    at index: Int, before: Int, _ after: Int, in shown: OutlineReader
+    at index: Int, before: Int, after: Int, in shown: OutlineReader
   ) throws -> OutlineWindow? {
     guard let count, hasCounted, count.total > 0 else { return nil }
     let index = min(max(0, index), count.total - 1)
@@ -163,7 +168,7 @@ package struct WindowReading: Sendable {
       if window.number == nil {
         try refreshNumbers(shown)
         guard let first = window.rows.first else { return }
-        window.number = try read(.row(first.id), 0, 0, in: shown).number
+        window.number = try read(at: .row(first.id), before: 0, after: 0, in: shown).number
       }
     }
     if let number = window.number { count?.note(keys, from: number) }
@@ -184,7 +189,7 @@ package struct WindowReading: Sendable {
 
 extension WindowReading.Found {
   /// Takes the row before the wanted ones out of the window.
-  fileprivate mutating func splitPrevious(_ before: Int, _ place: OutlineWindow.Place) {
+  fileprivate mutating func splitPrevious(_ before: Int, at place: OutlineWindow.Place) {
     let hasOneMore: Bool =
       switch place {
       case .start, .end: false

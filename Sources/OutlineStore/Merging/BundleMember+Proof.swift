@@ -41,7 +41,7 @@ extension SealedBytes {
   fileprivate mutating func add(_ step: ReplayStep) {
     switch step {
     case .insert(let id, let parent, let anchors, let fields, let isExpanded):
-      add("insert", id, anchors)
+      add("insert", of: id, beside: anchors)
       add(parent?.rawValue)
       add(isExpanded ? 1 : 0)
       add(count: fields.count)
@@ -50,29 +50,29 @@ extension SealedBytes {
         add(value)
       }
     case .move(let id, let source, let target, let anchors):
-      add("move", id, anchors)
+      add("move", of: id, beside: anchors)
       add(source?.rawValue)
       add(target?.rawValue)
     case .set(let id, let kind, let field, let value):
-      add("set", id)
+      add("set", of: id)
       add(kind.rawValue)
       add(field.name)
       add(value ?? .null)
     case .delete(let id, let parent, let descendants):
-      add("delete", id)
+      add("delete", of: id)
       add(parent?.rawValue)
       add(count: descendants.count)
       descendants.forEach { add($0.rawValue) }
-    case .favorite(let id, let anchors): add("favorite", id, anchors)
-    case .unfavorite(let id): add("unfavorite", id)
+    case .favorite(let id, let anchors): add("favorite", of: id, beside: anchors)
+    case .unfavorite(let id): add("unfavorite", of: id)
     case .settle(let id, let kind, let conflict):
-      add("settle", id)
+      add("settle", of: id)
       add(kind.rawValue)
       add(conflict.name)
     }
   }
 
-  private mutating func add(_ name: String, _ id: NodeID, _ anchors: [ReplayAnchor] = []) {
+  private mutating func add(_ name: String, of id: NodeID, beside anchors: [ReplayAnchor] = []) {
     add(name)
     add(id.rawValue)
     add(count: anchors.count)

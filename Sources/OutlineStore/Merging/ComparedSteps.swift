@@ -28,7 +28,9 @@ struct ComparedSteps {
         structure.insert(
           .insert(id, parent: parent, beside: anchors, [:], isExpanded: isExpanded))
         let kind: Node.Kind = parent == nil ? .section : .item
-        for (field, value) in fields { note(Written(id: id, kind: kind, field: field), value) }
+        for (field, value) in fields {
+          note(Written(id: id, kind: kind, field: field), value: value)
+        }
       case .move(let id, let source, let target, let anchors):
         structure.insert(.move(id, from: source, to: target, beside: Self.sorted(anchors)))
       case .favorite(let id, let anchors):
@@ -37,13 +39,13 @@ struct ComparedSteps {
         let descendants = descendants.sorted { $0.rawValue < $1.rawValue }
         structure.insert(.delete(id, parent: parent, descendants: descendants))
       case .set(let id, let kind, let field, let value):
-        note(Written(id: id, kind: kind, field: field), value)
+        note(Written(id: id, kind: kind, field: field), value: value)
       case .unfavorite, .settle: structure.insert(step)
       }
     }
   }
 
-  private mutating func note(_ written: Written, _ value: JSONValue?) {
+  private mutating func note(_ written: Written, value: JSONValue?) {
     if written.field == .isDone {
       marks[written] = .some(value)
     } else {

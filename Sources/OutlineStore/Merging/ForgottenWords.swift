@@ -107,14 +107,14 @@ extension ForgottenWords: Codable {
 
 extension ForgottenWords.Subject {
   /// - Parameter id: its identifier in this file.
-  init(_ id: NodeID, _ kind: Node.Kind, in db: Database) throws {
+  init(_ id: NodeID, kind: Node.Kind, in db: Database) throws {
     self.init(id: kind == .item ? try SubstituteIDs.original(of: id, in: db) : id, kind: kind)
   }
 
   /// - Parameter key: an existing or deleted node.
   init?(_ key: Int64, in db: Database) throws {
     guard let id = try DeletedTable.id(everOf: key, in: db) else { return nil }
-    try self.init(NodeID(checked: id), SubstituteIDs.kind(of: key, in: db), in: db)
+    try self.init(NodeID(checked: id), kind: SubstituteIDs.kind(of: key, in: db), in: db)
   }
 }
 
@@ -133,7 +133,7 @@ extension ForgottenWords {
     let outline = OutlineReader(db)
     defer { outline.end() }
     // Their digests cover the words.
-    try VersionDigests.store(ChangeTable.versions(touching: key, in: db), outline)
+    try VersionDigests.store(ChangeTable.versions(touching: key, in: db), in: outline)
     try TextFile.forgetTexts(naming: outline.nodeID(ofKey: key), in: db)
     let guards = try LiftedTriggers(
       [
@@ -166,17 +166,17 @@ extension ForgottenWords {
     let versions = try ContentChangeTable.forget(key, in: db)
     changed += telling.map(\.number)
     if let subject {
-      try ReceivedTable.keepLost(own ?? [], outline)
+      try ReceivedTable.keepLost(own ?? [], in: outline)
       changed += try ReceivedTable.forget(wordsOf: subject, but: present, in: db)
     }
     try note(2)
     try removeUnnamedNotes(in: db)
     try SealTable.sealAgain(from: 1, in: db)
     try guards.putBack()
-    try ConflictTable.removeForgotten(key, outline)
+    try ConflictTable.removeForgotten(key, in: outline)
     // It was of the former words.
     try OutlineState.forget(in: db)
-    for number in Set(changed) { try VersionDigests.renew(number, outline) }
+    for number in Set(changed) { try VersionDigests.renew(number, in: outline) }
     try note(3)
     // The index keeps removed words until it is rebuilt.
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
@@ -202,7 +202,7 @@ extension ForgottenWords {
     if !known.isEmpty {
       for version in received {
         for case let (id, kind)? in version.steps.map(\.writtenNode) {
-          let subject = try Subject(id, kind, in: db)
+          let subject = try Subject(id, kind: kind, in: db)
           if version.stamp <= known[subject] ?? .min || unaware.contains(subject) {
             subjects.insert(subject)
           }

@@ -41,7 +41,7 @@ struct MergePlan {
   }
 
   /// - Parameter isRelated: whether the bundle is known to be of this outline.
-  init(_ bundle: VersionBundle, _ reader: OutlineReader, isRelated: Bool = false) throws {
+  init(_ bundle: VersionBundle, in reader: OutlineReader, isRelated: Bool = false) throws {
     self.reader = reader
     var isRelated = isRelated
     let db = try reader.db
@@ -62,7 +62,7 @@ struct MergePlan {
     }
     for member in bundle.versions {
       do { try digests.compare(member) } catch let error as MergeError {
-        hold(member, error)
+        hold(member, because: error)
         continue
       }
       if purged.contains(member.name) {
@@ -72,7 +72,7 @@ struct MergePlan {
       if let known = try ReceivedTable.entry(named: member.name, in: db) {
         isRelated = true
         guard let steps = try steps(of: known, ifSameAs: member, after: oldest) else {
-          hold(member, .otherContent(name: member.name))
+          hold(member, because: .otherContent(name: member.name))
           continue
         }
         if !forgotten.isEmpty {
@@ -115,11 +115,11 @@ struct MergePlan {
       }
       // No clock reaches it. A version after one that came all the same may be later by a step.
       if member.stamp > max(VersionTable.greatestStamp, latestBefore &+ 60_000_000) {
-        hold(member, .impossibleTime(name: member.name))
+        hold(member, because: .impossibleTime(name: member.name))
         continue
       }
       if latestBefore >= member.stamp {
-        hold(member, .wrongOrder(name: member.name))
+        hold(member, because: .wrongOrder(name: member.name))
         continue
       }
       stamps[member.name] = member.stamp
@@ -158,7 +158,7 @@ struct MergePlan {
   }
 
   /// Leaves out a version. Those that follow it wait, and all others come in.
-  private mutating func hold(_ member: VersionBundle.Member, _ error: MergeError) {
+  private mutating func hold(_ member: VersionBundle.Member, because error: MergeError) {
     held.insert(member.name)
     refused.append(error)
   }

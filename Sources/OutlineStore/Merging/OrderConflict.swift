@@ -95,7 +95,7 @@ extension OutlineReader {
     let new = received.filter { $0 > base }.sorted()
     if try new.isEmpty || base < MetaTable.purged(in: db) { return nil }
     let mine = try max(own.number, ReceivedTable.last(before: other.number, isOwn: true, in: db))
-    var theirs = LinkedSiblings(parent, try children(of: key, at: base))
+    var theirs = LinkedSiblings(parent, children: try children(of: key, at: base))
     for number in new {
       guard let entry = try ReceivedTable.entry(number, in: db) else { return nil }
       for step in try member(entry, after: [], file: "").steps { theirs.apply(step) }
@@ -148,7 +148,7 @@ private struct LinkedSiblings {
   private var next: [NodeID: NodeID] = [:]
   private var previous: [NodeID: NodeID] = [:]
 
-  init(_ parent: NodeID, _ children: [NodeID]) {
+  init(_ parent: NodeID, children: [NodeID]) {
     self.parent = parent
     var last = parent
     // A damaged file may have a child twice.

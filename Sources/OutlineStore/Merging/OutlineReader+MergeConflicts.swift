@@ -58,7 +58,7 @@ extension OutlineReader {
     var found: [MergeConflict] = []
     for row in try ConflictTable.all(in: db) {
       guard let kind = ReplayConflict.Kind(name: row.what),
-        try !isSettled(row, kind, since: since),
+        try !isSettled(row, kind: kind, since: since),
         let image = try ItemTable.row(key: row.item, in: db),
         let shown = try versions(from: row.shown, to: row.shown).first,
         let hidden = try versions(from: row.hidden, to: row.hidden).first
@@ -103,7 +103,7 @@ extension OutlineReader {
 
   /// Whether a version after the last merge changed the thing.
   fileprivate func isSettled(
-    _ row: ConflictTable.Row, _ kind: ReplayConflict.Kind, since: Int
+    _ row: ConflictTable.Row, kind: ReplayConflict.Kind, since: Int
   ) throws -> Bool {
     let db = try db
     guard let now = try ItemTable.row(key: row.item, in: db)?.image else { return true }
@@ -179,7 +179,7 @@ extension ConflictTable {
     let since = try latest(in: db)
     for row in try all(in: db) {
       let kind = ReplayConflict.Kind(name: row.what)
-      if try kind.map({ try reader.isSettled(row, $0, since: since) }) ?? true {
+      if try kind.map({ try reader.isSettled(row, kind: $0, since: since) }) ?? true {
         try delete(row, in: db)
       }
     }

@@ -68,7 +68,7 @@ extension OutlineStore {
     let (value, hasPurged) = try onWriter { db in
       try committing(in: db) {
         let (summary, hasPurged) = try Self.merge(bundle, in: db)
-        let transaction = OutlineTransaction(db, VersionLabel(origin: .app))
+        let transaction = OutlineTransaction(db, label: VersionLabel(origin: .app))
         defer { transaction.end() }
         return (isRehearsal ? .rollback : .commit, (try body(transaction, summary), hasPurged))
       }
@@ -106,14 +106,14 @@ extension OutlineStore {
     try FirstVersion.adopt(from: bundle, reader)
     if !bundle.texts.isEmpty { try AgreedText.remember(bundle.texts, in: db) }
     let unaware = try ForgottenWords.unaware(bundle, in: db)
-    var plan = try MergePlan(bundle, reader)
+    var plan = try MergePlan(bundle, in: reader)
     plan.forgetMessages(about: unaware)
     var old: Set<ConflictTable.Row.Identity>?
     var recovered: Set<ForgottenWords.Subject> = []
     if !plan.new.isEmpty {
       try ConflictTable.removeSettled(reader)
-      let conflicts = try receive(plan, reader)
-      recovered = try RecoveredSteps.store(plan.recovered, reader)
+      let conflicts = try receive(plan, in: reader)
+      recovered = try RecoveredSteps.store(plan.recovered, in: reader)
       old = try Set(ConflictTable.all(in: db).map(\.identity))
       try ConflictTable.replace(conflicts, after: plan.base, plan.new.flatMap(\.steps), reader)
       try ForeignReferences.checkDeferred(in: db, since: before)
@@ -144,13 +144,13 @@ extension OutlineStore {
 
   /// Makes versions of those that other files made.
   /// - Returns: All conflicts of the versions after the base.
-  static func receive(_ plan: MergePlan, _ reader: OutlineReader) throws -> [ReplayConflict] {
+  static func receive(_ plan: MergePlan, in reader: OutlineReader) throws -> [ReplayConflict] {
     // A version of a clock that was ahead is taken as it is. Others may have it already.
     let soon = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_000_000_000
-    if !plan.new.contains(where: { $0.stamp > soon }) { return try receiveAll(plan, reader) }
+    if !plan.new.contains(where: { $0.stamp > soon }) { return try receiveAll(plan, in: reader) }
     let guards = try LiftedTriggers(["version_before_insert"], in: reader.db)
     let conflicts: [ReplayConflict]
-    do { conflicts = try receiveAll(plan, reader) } catch {
+    do { conflicts = try receiveAll(plan, in: reader) } catch {
       // Who catches the error may commit.
       try? guards.putBack()
       throw error
@@ -160,34 +160,36 @@ extension OutlineStore {
   }
 
   private static func receiveAll(
-    _ plan: MergePlan, _ reader: OutlineReader
+    _ plan: MergePlan, in reader: OutlineReader
   ) throws -> [ReplayConflict] {
     let (effects, conflicts) = try ReplayEffects.make(
       of: plan.new.map(\.replayed), among: plan.own, base: PastBase(reader, at: plan.base))
     let members = Dictionary(plan.new.map { ($0.name, $0) }) { first, _ in first }
     for effect in effects {
       guard let member = members[effect.version.name] else { continue }
-      do { try SubstituteIDs.make(effect.substitutions, reader) } catch let error as OutlineError {
+      do {
+        try SubstituteIDs.make(effect.substitutions, in: reader)
+      } catch let error as OutlineError {
         throw MergeError.refused(name: member.name, error)
       }
-      try receive(member, effect.difference, in: reader.db)
+      try receive(member, as: effect.difference, in: reader.db)
     }
     return conflicts
   }
 
   /// Makes a version of one that another file made.
   private static func receive(
-    _ member: VersionBundle.Member, _ difference: OutlineDifference, in db: Database
+    _ member: VersionBundle.Member, as difference: OutlineDifference, in db: Database
   ) throws {
     let label = VersionLabel(
       message: member.message, origin: .merge, author: member.author,
       maker: VersionLabel.Maker(name: member.name, stamp: member.stamp, series: member.series))
-    let transaction = OutlineTransaction(db, label)
+    let transaction = OutlineTransaction(db, label: label)
     defer { transaction.end() }
     do {
       try transaction.atomically {
         var keys: [NodeID: Int64] = [:]
-        for step in difference.steps { try transaction.carryOut(step, &keys) }
+        for step in difference.steps { try transaction.carryOut(step, with: &keys) }
       }
     } catch let error as OutlineError { throw MergeError.refused(name: member.name, error) }
     guard let version = transaction.openVersion else { return }
@@ -213,7 +215,7 @@ enum FirstVersion {
       first.stamp <= VersionTable.greatestStamp
     else { return }
     let guards = try LiftedTriggers(["version_before_update"], in: db)
-    try VersionTable.name(1, first.name, stamp: first.stamp, in: db)
+    try VersionTable.rename(1, to: first.name, stamp: first.stamp, in: db)
     try SealTable.sealAgain(from: 1, in: db)
     try guards.putBack()
     guard let proof = first.proof else {

@@ -89,7 +89,7 @@ extension OutlineStore {
           file: "", number: before + 1, origin: Version.Origin.resolve.rawValue, author: author,
           message: message, series: nil, after: try reader.heads(upTo: before), steps: steps)
         let plan = MergePlan(member, after: before, reader)
-        if let left = try Self.receive(plan, reader).first {
+        if let left = try Self.receive(plan, in: reader).first {
           // The only step that cannot be carried out is a move below itself.
           throw MergeError.unsuitable(resolution, kind: left.kind.name)
         }

@@ -51,7 +51,7 @@ extension OutlineTransaction {
       origin: Version.Origin.file.rawValue, author: nil, message: message, series: nil,
       after: heads, steps: steps)
     let bundle = VersionBundle(file: "", versions: [member])
-    let plan = try MergePlan(bundle, self, isRelated: true)
+    let plan = try MergePlan(bundle, in: self, isRelated: true)
     var summary = EditSummary(heads: [member.name])
     if plan.own.isEmpty {
       guard let name = try carryOut(plan) else { return EditSummary(heads: heads) }
@@ -59,7 +59,7 @@ extension OutlineTransaction {
     } else {
       let old = try Set(ConflictTable.all(in: db).map(\.identity))
       try ConflictTable.removeSettled(self)
-      let conflicts = try OutlineStore.receive(plan, self)
+      let conflicts = try OutlineStore.receive(plan, in: self)
       try ConflictTable.replace(conflicts, after: plan.base, steps, self)
       summary.conflicts = try self.conflicts().filter { !old.contains($0.row.identity) }
     }
@@ -76,14 +76,14 @@ extension OutlineTransaction {
     let (effects, _) = try ReplayEffects.make(
       of: [member.replayed], among: [], base: PastBase(self, at: plan.base))
     let label = VersionLabel(message: member.message, origin: .file)
-    let transaction = OutlineTransaction(try db, label)
+    let transaction = OutlineTransaction(try db, label: label)
     defer { transaction.end() }
     var name: String?
     try db.inSavepoint {
       try transaction.atomically {
         var keys: [NodeID: Int64] = [:]
         for effect in effects {
-          for step in effect.difference.steps { try transaction.carryOut(step, &keys) }
+          for step in effect.difference.steps { try transaction.carryOut(step, with: &keys) }
         }
       }
       name = try transaction.finish()?.name
@@ -146,7 +146,7 @@ private struct EditedSteps {
   }
 
   /// The neighbours of a placed node: the one before it, and the first one after it that stays.
-  private func anchors(_ id: NodeID, _ place: OutlineDifference.Place) -> [ReplayAnchor] {
+  private func anchors(_ id: NodeID, at place: OutlineDifference.Place) -> [ReplayAnchor] {
     (place.previous.map { [ReplayAnchor($0)] } ?? [])
       + (staying[id].map { [ReplayAnchor($0, isBefore: true)] } ?? [])
   }

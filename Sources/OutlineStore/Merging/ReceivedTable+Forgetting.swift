@@ -36,7 +36,7 @@ extension ReceivedTable {
   ) throws -> [ReplayStep] {
     try steps.compactMap { step in
       guard let (id, kind) = step.writtenNode,
-        try ForgottenWords.Subject(id, kind, in: db) == subject
+        try ForgottenWords.Subject(id, kind: kind, in: db) == subject
       else { return step }
       return step.forgettingContent(but: present)
     }
@@ -60,7 +60,7 @@ extension ReceivedTable {
   /// Records the steps of versions of this file that can no longer be found in its history. A field
   /// that was cleared looks as if it had always been empty, and other files must still clear it.
   static func keepLost(
-    _ own: [(entry: Entry, member: VersionBundle.Member)], _ reader: OutlineReader
+    _ own: [(entry: Entry, member: VersionBundle.Member)], in reader: OutlineReader
   ) throws {
     for (entry, member) in own {
       let found = try reader.member(entry, after: member.after, file: "").steps
@@ -72,7 +72,7 @@ extension ReceivedTable {
 
 extension ConflictTable {
   /// Removes the conflicts of a node whose hidden words were forgotten: there is nothing to choose.
-  static func removeForgotten(_ key: Int64, _ reader: OutlineReader) throws {
+  static func removeForgotten(_ key: Int64, in reader: OutlineReader) throws {
     let others: Set = ["place", "circle", "delete", "id", "twice"]
     for conflict in try reader.conflicts()
     where conflict.row.item == key && !others.contains(conflict.kind) {
@@ -87,16 +87,16 @@ extension ConflictTable {
 extension ReplayStep {
   /// This step without content that is not the present one; `nil` if nothing is left of it.
   fileprivate func forgettingContent(but present: Content?) -> ReplayStep? {
-    func isPresent(_ field: ReplayField, _ value: JSONValue?) -> Bool {
+    func isPresent(_ field: ReplayField, value: JSONValue?) -> Bool {
       field == .isDone || present.map { $0[field] == value } ?? false
     }
     let forgotten = JSONValue.string(ReceivedTable.forgotten)
     switch self {
     case .insert(let id, let parent, let anchors, let fields, let isExpanded):
-      var kept = fields.filter { isPresent($0.key, $0.value) }
-      if let text = fields[.text], !isPresent(.text, text) { kept[.text] = forgotten }
+      var kept = fields.filter { isPresent($0.key, value: $0.value) }
+      if let text = fields[.text], !isPresent(.text, value: text) { kept[.text] = forgotten }
       return .insert(id, parent: parent, beside: anchors, kept, isExpanded: isExpanded)
-    case .set(let id, let kind, let field, let value) where !isPresent(field, value):
+    case .set(let id, let kind, let field, let value) where !isPresent(field, value: value):
       return field == .text ? .set(id, kind: kind, .text, forgotten) : nil
     default: return self
     }

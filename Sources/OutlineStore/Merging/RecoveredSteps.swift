@@ -21,7 +21,7 @@ struct RecoveredSteps {
     self.steps = steps
     for step in other {
       guard let (id, kind) = step.writtenNode else { continue }
-      let subject = try ForgottenWords.Subject(id, kind, in: db)
+      let subject = try ForgottenWords.Subject(id, kind: kind, in: db)
       if try isForgotten(subject), recover(step) { subjects.insert(subject) }
     }
     if subjects.isEmpty { return nil }
@@ -59,7 +59,7 @@ extension RecoveredSteps {
   /// - Parameter recovered: the steps, by number.
   /// - Returns: the nodes whose words may be visible.
   static func store(
-    _ recovered: [Int: RecoveredSteps], _ reader: OutlineReader
+    _ recovered: [Int: RecoveredSteps], in reader: OutlineReader
   ) throws -> Set<ForgottenWords.Subject> {
     let db = try reader.db
     var shown: Set<ForgottenWords.Subject> = []
@@ -76,7 +76,7 @@ extension RecoveredSteps {
       try db.run("DELETE FROM received WHERE version=?", [number])
       try ReceivedTable.insert(ReceivedTable.Received(member), as: number, in: db)
       try guards.putBack()
-      try VersionDigests.renew(number, reader)
+      try VersionDigests.renew(number, in: reader)
       shown.formUnion(subjects)
     }
     return shown

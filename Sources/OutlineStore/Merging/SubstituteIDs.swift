@@ -76,7 +76,7 @@ extension SubstituteIDs {
   static func present(
     _ step: ReplayStep, of number: Int, on id: NodeID, in db: Database
   ) throws -> ReplayStep? {
-    func isMeant(_ other: NodeID, _ kind: Node.Kind) throws -> Bool {
+    func isMeant(_ other: NodeID, kind: Node.Kind) throws -> Bool {
       let wanted = try key(of: id, in: db).map { try Self.kind(of: $0, in: db) }
       if kind != wanted { return false }
       return try other == id
@@ -91,14 +91,14 @@ extension SubstituteIDs {
     }
     switch step {
     case .insert(let other, let target, let anchors, let fields, let isExpanded):
-      guard try isMeant(other, target == nil ? .section : .item) else { return nil }
+      guard try isMeant(other, kind: target == nil ? .section : .item) else { return nil }
       return .insert(
         id, parent: try parent(target), beside: anchors, fields, isExpanded: isExpanded)
     case .move(let other, let source, let target, let anchors):
-      guard try isMeant(other, target == nil ? .section : .item) else { return nil }
+      guard try isMeant(other, kind: target == nil ? .section : .item) else { return nil }
       return .move(id, from: try parent(source), to: try parent(target), beside: anchors)
     case .set(let other, let kind, let field, let value):
-      return try isMeant(other, kind) ? .set(id, kind: kind, field, value) : nil
+      return try isMeant(other, kind: kind) ? .set(id, kind: kind, field, value) : nil
     case .delete, .favorite, .unfavorite, .settle: return nil
     }
   }
@@ -109,7 +109,7 @@ extension SubstituteIDs {
   /// files may have them. All versions since the first one that touched an item get new seals.
   /// - Throws: ``OutlineError/identifierTaken(_:)``.
   /// - Complexity: O(changes since the first of the items · log n).
-  static func make(_ substitutions: [ReplayEffects.Substitution], _ reader: OutlineReader) throws {
+  static func make(_ substitutions: [ReplayEffects.Substitution], in reader: OutlineReader) throws {
     let db = try reader.db
     var items: [(key: Int64, substitution: ReplayEffects.Substitution)] = []
     for substitution in substitutions {

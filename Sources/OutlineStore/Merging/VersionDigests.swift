@@ -48,7 +48,7 @@ package struct VersionDigests {
     var digest = try DigestTable.proof(of: number, in: db)?.digest
     if digest == nil, try VersionTable.changeCount(of: number, in: db) <= Self.mostChanges,
       let salt = try Self.salt(of: number, named: name, in: db),
-      let member = try Self.member(number, reader)
+      let member = try Self.member(number, in: reader)
     {
       digest = member.proof(salt: salt).digest
     }
@@ -64,7 +64,7 @@ package struct VersionDigests {
   }
 
   private static func member(
-    _ number: Int, _ reader: OutlineReader
+    _ number: Int, in reader: OutlineReader
   ) throws -> VersionBundle.Member? {
     let db = try reader.db
     guard let entry = try ReceivedTable.entry(number, in: db), !entry.hasUnknownMaker
@@ -78,36 +78,36 @@ extension VersionDigests {
   /// Stores the digests of the versions that a purge is about to change, and the salts of all
   /// others, and makes a new secret for later ones. The old one would give back the salts that go.
   /// - Complexity: O(versions + changes of these · log n).
-  static func store(_ numbers: [Int], _ reader: OutlineReader) throws {
+  static func store(_ numbers: [Int], in reader: OutlineReader) throws {
     let db = try reader.db
-    for number in numbers { try store(number, reader) }
+    for number in numbers { try store(number, in: reader) }
     try DigestTable.storeSalts(in: db)
     try DigestTable.begin(after: VersionTable.latest(in: db), in: db)
   }
 
   /// Stores the digest of a version that was made here, if it has none yet.
-  package static func store(_ number: Int, _ reader: OutlineReader) throws {
+  package static func store(_ number: Int, in reader: OutlineReader) throws {
     let db = try reader.db
     guard try DigestTable.proof(of: number, in: db) == nil,
-      let member = try member(number, reader),
+      let member = try member(number, in: reader),
       let salt = try salt(of: number, named: member.name, in: db)
     else { return }
     try DigestTable.set(member.proof(salt: salt), of: number, in: db)
   }
 
   /// Whether a version says what its digest covers; `true` if it has none.
-  package static func isAsReceived(_ number: Int, _ reader: OutlineReader) throws -> Bool {
+  package static func isAsReceived(_ number: Int, in reader: OutlineReader) throws -> Bool {
     guard let proof = try DigestTable.proof(of: number, in: reader.db),
-      var member = try member(number, reader)
+      var member = try member(number, in: reader)
     else { return true }
     member.proof = proof
     return member.agreesWithProof
   }
 
   /// Removes the salt of a version that says something else than its maker wrote.
-  static func renew(_ number: Int, _ reader: OutlineReader) throws {
+  static func renew(_ number: Int, in reader: OutlineReader) throws {
     let db = try reader.db
-    guard var member = try member(number, reader) else { return }
+    guard var member = try member(number, in: reader) else { return }
     member.proof = try DigestTable.proof(of: number, in: db)
     if let proof = member.proofOfPresent, proof != member.proof {
       try DigestTable.set(proof, of: number, in: db)

@@ -15,8 +15,8 @@ struct FilteredRows {
   private static let promising = 8
 
   init(_ reader: OutlineReader, matching query: Query, in top: NodeID?) throws {
-    matcher = try RowMatcher(query, reader)
-    steps = try VisibleSteps(reader, top, opensAll: true)
+    matcher = try RowMatcher(query, in: reader)
+    steps = try VisibleSteps(reader, in: top, opensAll: true)
     ancestors = Ancestors(try reader.tree, below: steps.top.key)
   }
 
@@ -81,8 +81,9 @@ struct FilteredRows {
     at node: VisibleSteps.Step?, earlier: Int, later: Int
   ) throws -> (earlier: [NodeRow], later: [NodeRow]) {
     if !matcher.isListed,
-      let next = try nearby(node, later, steps.next),
-      let previous = try nearby(node.map(steps.previous) ?? steps.last(), earlier, steps.previous)
+      let next = try nearby(node, atMost: later, by: steps.next),
+      let previous = try nearby(
+        node.map(steps.previous) ?? steps.last(), atMost: earlier, by: steps.previous)
     {
       return (previous.reversed(), next)
     }
@@ -97,8 +98,8 @@ struct FilteredRows {
   /// The first matches from a node on.
   /// - Returns: `nil` if they are not among the next nodes.
   private func nearby(
-    _ first: VisibleSteps.Step?, _ count: Int,
-    _ step: (VisibleSteps.Step) throws -> VisibleSteps.Step?
+    _ first: VisibleSteps.Step?, atMost count: Int,
+    by step: (VisibleSteps.Step) throws -> VisibleSteps.Step?
   ) throws -> [NodeRow]? {
     var found: [NodeRow] = []
     var next = first
@@ -155,7 +156,7 @@ private final class Ancestors {
     var next = row
     var descent = CycleCheck()
     while let parent = next.image.parent, parent != top {
-      try descent.enter(parent, row.id)
+      try descent.enter(parent, named: row.id)
       guard let above = try known[parent] ?? tree.row(key: parent) else {
         throw CycleCheck.flaw(row.id)
       }

@@ -11,7 +11,7 @@ final class LiveLists {
     if let list = known[row.key] { return list }
     let section = try reader.section(row)
     guard section.isLive, let query = section.configuration.shows else { return nil }
-    let list = try LiveList(query, reader)
+    let list = try LiveList(query, in: reader)
     known[row.key] = list
     return list
   }
@@ -35,10 +35,10 @@ final class LiveList {
   /// The maximum number of nodes to look at.
   private static let nearby = 2_000
 
-  init(_ query: Query, _ reader: OutlineReader) throws {
+  init(_ query: Query, in reader: OutlineReader) throws {
     (self.query, self.reader) = (query, reader)
-    matcher = try RowMatcher(query, reader)
-    steps = try VisibleSteps(reader, nil, opensAll: true)
+    matcher = try RowMatcher(query, in: reader)
+    steps = try VisibleSteps(reader, in: nil, opensAll: true)
     if query.effectiveOrder == Query.Order(.outline) && !matcher.isListed {
       next = try steps.first()
     }

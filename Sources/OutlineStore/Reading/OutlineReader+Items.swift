@@ -15,9 +15,9 @@ extension OutlineReader {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : try state($0.image) }
   }
 
-  func item(_ row: NodeRow) throws -> Item { try item(row, path(upFrom: row)) }
+  func item(_ row: NodeRow) throws -> Item { try item(row, at: path(upFrom: row)) }
 
-  private func item(_ row: NodeRow, _ path: ItemPath) throws -> Item {
+  private func item(_ row: NodeRow, at path: ItemPath) throws -> Item {
     try item(
       row, section: path.section.sectionID, parent: path.parent?.itemID, level: path.level)
   }
@@ -26,7 +26,7 @@ extension OutlineReader {
   package func itemWithPath(_ found: FoundNode) throws -> (item: Item, path: [String]) {
     let row = try row(found)
     let path = try path(upFrom: row)
-    return (try item(row, path), path.texts)
+    return (try item(row, at: path), path.texts)
   }
 
   func item(
@@ -162,7 +162,7 @@ extension OutlineReader {
       var way: [NodeRow] = []
       var descent = CycleCheck()
       while let row = next, known[row.key] == nil {
-        try descent.enter(row.key, row.id)
+        try descent.enter(row.key, named: row.id)
         way.append(row)
         next = try row.image.parent.flatMap { try tree.row(key: $0) }
       }

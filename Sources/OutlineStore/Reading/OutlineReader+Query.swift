@@ -93,7 +93,7 @@ extension OutlineReader {
     _ rows: [ListedRow], in order: Query.Order?, rankedBy keys: [Int64] = [],
     below parents: [Int64]? = nil, limit: Int
   ) throws -> [ItemPlaces.PlacedItem] {
-    var placed = try ItemPlaces(rows, tree).items(below: parents)
+    var placed = try ItemPlaces(rows, in: tree).items(below: parents)
     if let order {
       // Items without a key come last, in display order.
       placed = try order.sorted(sortKeys(of: placed, by: order)).map { placed[$0] }
@@ -131,7 +131,7 @@ extension OutlineReader {
     }
     if among?.isEmpty == true { return nil }
     var filter = RowFilter(keys: among)
-    try filter.add(terms, RowFilter.Lookup(keys: keys(matching:), below: nodes(below:)))
+    try filter.add(terms, with: RowFilter.Lookup(keys: keys(matching:), below: nodes(below:)))
     return filter
   }
 
@@ -253,7 +253,7 @@ struct ItemPlaces {
   private var nodes: [Int64: (id: String, position: String)] = [:]
   private var children: [Int64: [Int64]] = [:]
 
-  init(_ rows: [ListedRow], _ tree: TreeSource) throws {
+  init(_ rows: [ListedRow], in tree: TreeSource) throws {
     found = Dictionary(rows.map { ($0.row.key, $0) }) { known, _ in known }
     for (row, _) in found.values {
       var next: NodeRow? = row

@@ -57,7 +57,7 @@ extension OutlineReader {
     let holder = try tree.row(id: text)
     let exact = holder?.kind == .root ? nil : holder
     var found: [NodeRow] = []
-    if let exact, try fits(exact, query) {
+    if let exact, try isMeant(exact, by: query) {
       if !query.isWord || !query.allowsTexts { return exact }
       found = [exact]
     }
@@ -69,10 +69,10 @@ extension OutlineReader {
       found = try rows(atPath: text)
     } else if text.hasPrefix("="), query.allowsTexts {
       found = try rows(withWholeText: WholeText(String(text.dropFirst()), exactly: true)) {
-        try fits($0, query)
+        try isMeant($0, by: query)
       }
     }
-    return try only(found, query, exact)
+    return try only(found, for: query, exact: exact)
   }
 
   /// The rows that a word names beside the one whose whole id it is.
@@ -98,7 +98,7 @@ extension OutlineReader {
   private func rows(withText query: NodeQuery, _ isThorough: Bool) throws -> [NodeRow] {
     let name = WholeText(query.text, exactly: false)
     do {
-      return try rows(withWholeText: name, isThorough: isThorough) { try fits($0, query) }
+      return try rows(withWholeText: name, isThorough: isThorough) { try isMeant($0, by: query) }
     } catch let error as DatabaseError
       where !isThorough && error.extendedResultCode == .SQLITE_CORRUPT_INDEX
     {
@@ -107,9 +107,9 @@ extension OutlineReader {
   }
 
   /// The only row that matches.
-  private func only(_ rows: [NodeRow], _ query: NodeQuery, _ exact: NodeRow?) throws -> NodeRow {
+  private func only(_ rows: [NodeRow], for query: NodeQuery, exact: NodeRow?) throws -> NodeRow {
     var seen: Set<Int64> = []
-    let found = try rows.filter { try fits($0, query) && seen.insert($0.key).inserted }
+    let found = try rows.filter { try isMeant($0, by: query) && seen.insert($0.key).inserted }
     if found.count > 1 {
       throw OutlineError.ambiguous(query.text, candidates: try candidates(found))
     }
@@ -121,7 +121,7 @@ extension OutlineReader {
     throw unknown(query.text)
   }
 
-  private func fits(_ row: NodeRow, _ query: NodeQuery) throws -> Bool {
+  private func isMeant(_ row: NodeRow, by query: NodeQuery) throws -> Bool {
     if let kind = query.kind, (kind == .section) != (row.kind == .section) { return false }
     guard let section = query.section else { return true }
     return try self.section(of: row).key == section

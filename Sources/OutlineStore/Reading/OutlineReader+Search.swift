@@ -83,7 +83,7 @@ extension OutlineReader {
   private func fuzzyRanking(of query: String, isOrdered: Bool = true) throws -> [Int64] {
     let search = FuzzySearch(query)
     var found: [(key: Int64, score: Int, length: Int)] = []
-    func add(_ key: Int64, _ text: String) {
+    func add(_ key: Int64, text: String) {
       guard search.matches(text) else { return }
       let score = isOrdered ? search.match(in: text)?.score ?? 0 : 0
       found.append((key, score, text.utf8.count))
@@ -92,11 +92,11 @@ extension OutlineReader {
     if let asOf {
       for (key, image) in try ChangeTable.images(at: asOf, in: db) {
         changed.insert(key)
-        if let image, image.parent != ItemTable.rootKey { add(key, image.text) }
+        if let image, image.parent != ItemTable.rootKey { add(key, text: image.text) }
       }
     }
     try ItemTable.eachText(in: db) { key, text in
-      if !changed.contains(key) { add(key, text) }
+      if !changed.contains(key) { add(key, text: text) }
     }
     if isOrdered {
       // The shortest of equal ones, then the oldest.
@@ -150,7 +150,7 @@ extension OutlineReader {
       func addWords(at place: WordSearch.Place, ending end: String) throws {
         let expression = words.map { "\"\($0)\"\(end)" }.joined(separator: " ")
         add(try indexed(expression).filter(isAsIndexed))
-        let search = WordSearch(words, place)
+        let search = WordSearch(words, at: place)
         addShown { search.areAll(in: $0.texts) }
       }
       if isOrdered {
@@ -162,7 +162,7 @@ extension OutlineReader {
       if found.count < limit { try addWords(at: .beginning, ending: "*") }
       if found.count < limit {
         add(try keys(havingParts: words, limit: wanted, indexed).filter(isAsIndexed))
-        let parts = WordSearch(words, .part)
+        let parts = WordSearch(words, at: .part)
         addShown { parts.areAll(in: $0.texts) }
       }
     } else if !image.contains("\0") {
@@ -194,7 +194,7 @@ extension OutlineReader {
       }
     }
     var keys: [Int64] = []
-    let parts = WordSearch(words, .part)
+    let parts = WordSearch(words, at: .part)
     if known.isEmpty {
       try SearchTable.eachText(in: db) { row in
         let texts = (1...3).compactMap { row.text($0) }
@@ -206,7 +206,7 @@ extension OutlineReader {
     let expression = SearchTable.expression(forOneOfEach: known)
     if others.isEmpty { return try indexed(expression) }
     keys = try SearchTable.keys(matching: expression, limit: -1, in: db)
-    let rest = WordSearch(others, .part)
+    let rest = WordSearch(others, at: .part)
     return try keys.filter { key in
       try ItemTable.imageWithNote(key: key, in: db).map { rest.areAll(in: $0.texts) } ?? false
     }

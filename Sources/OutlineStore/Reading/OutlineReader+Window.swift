@@ -41,23 +41,33 @@ extension OutlineReader {
       case .index(let index): return try rows.window(at: index, before: before, after: after)
       }
     }
-    let steps = try VisibleSteps(self, top, showsLive: showsLive)
+    let steps = try VisibleSteps(self, in: top, showsLive: showsLive)
     var known = numbers
     if try !takesOlder && numbers?.isCurrent(self, top, showsLive: showsLive) != true {
       known = nil
     }
     switch place {
     case .start:
-      return try window(steps, steps.first(), 0, max(0, after - 1), known, isAround: false)
-    case .end: return try window(steps, steps.last(), max(0, after - 1), 0, known, isAround: false)
+      return try window(
+        steps, at: steps.first(), before: 0, after: max(0, after - 1), numbers: known,
+        isAround: false)
+    case .end:
+      return try window(
+        steps, at: steps.last(), before: max(0, after - 1), after: 0, numbers: known,
+        isAround: false)
     case .around(let id):
-      return try window(steps, steps.visible(OutlineWindow.Row.ID(id)), before, after, known)
-    case .row(let id): return try window(steps, steps.visible(id), before, after, known)
+      return try window(
+        steps, at: steps.visible(OutlineWindow.Row.ID(id)), before: before, after: after,
+        numbers: known)
+    case .row(let id):
+      return try window(steps, at: steps.visible(id), before: before, after: after, numbers: known)
     case .index(let index):
       let end = min(max(0, index), 1 << 48) + 1
-      let known = try known ?? RowNumbers(self, steps, showsLive: showsLive, top: top, end: end)
+      let known =
+        try known ?? RowNumbers(self, walking: steps, showsLive: showsLive, top: top, end: end)
       var walked = try known.walk(to: index, steps)
-      return try window(steps, walked.popLast(), before, after, known, after: walked)
+      return try window(
+        steps, at: walked.popLast(), before: before, after: after, numbers: known, after: walked)
     }
   }
 
@@ -75,7 +85,7 @@ extension OutlineReader {
     at index: Int, near known: (key: Int64, number: Int), before: Int, after: Int,
     in top: NodeID?, showingLive showsLive: Bool
   ) throws -> OutlineWindow? {
-    let steps = try VisibleSteps(self, top, showsLive: showsLive)
+    let steps = try VisibleSteps(self, in: top, showsLive: showsLive)
     var anchor = try steps.visible(OutlineWindow.Row.ID(row(key: known.key).nodeID))
     let distance = index - known.number
     for _ in 0..<abs(distance) {
@@ -83,15 +93,15 @@ extension OutlineReader {
       guard let next else { return nil }
       anchor = next
     }
-    var window = try window(steps, anchor, before, after, nil)
+    var window = try window(steps, at: anchor, before: before, after: after, numbers: nil)
     window.number = window.index.map { index - $0 }
     return window
   }
 
   /// - Parameter walked: the rows directly before the anchor, as far as they are known.
   private func window(
-    _ steps: VisibleSteps, _ anchor: VisibleSteps.Step?, _ before: Int, _ after: Int,
-    _ numbers: RowNumbers?, isAround: Bool = true, after walked: [VisibleSteps.Step] = []
+    _ steps: VisibleSteps, at anchor: VisibleSteps.Step?, before: Int, after: Int,
+    numbers: RowNumbers?, isAround: Bool = true, after walked: [VisibleSteps.Step] = []
   ) throws -> OutlineWindow {
     var walked = walked
     guard let anchor else {

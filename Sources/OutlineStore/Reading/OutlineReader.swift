@@ -50,7 +50,7 @@ public class OutlineReader {
     view = nil
   }
 
-  private init(_ other: OutlineReader, _ source: TreeSource, asOf number: Int?, view: String?) {
+  private init(_ other: OutlineReader, source: TreeSource, asOf number: Int?, view: String?) {
     connection = other.connection
     lifetime = other.lifetime
     self.source = source
@@ -144,7 +144,7 @@ public class OutlineReader {
     if try VersionTable.undoes(number, in: db) == nil { throw try unknown(version: number) }
     let isPresent = try number == latestVersion()
     let tree = TreeSource(db: connection, version: isPresent ? nil : number)
-    return OutlineReader(self, tree, asOf: number, view: view)
+    return OutlineReader(self, source: tree, asOf: number, view: view)
   }
 
   /// The outline as a named view shows it: the view's own expansion of a node, or else its rule,
@@ -158,7 +158,7 @@ public class OutlineReader {
   public func viewing(_ view: String) throws -> OutlineReader {
     _ = try db
     try ViewTable.check(view)
-    return OutlineReader(self, source, asOf: asOf, view: view)
+    return OutlineReader(self, source: source, asOf: asOf, view: view)
   }
 
   /// The reader, or one of a version, or of a view.

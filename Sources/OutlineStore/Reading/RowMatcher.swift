@@ -9,7 +9,7 @@ struct RowMatcher {
   let isListed: Bool
 
   /// - Parameter query: the conditions; its order and its limit are ignored.
-  init(_ query: Query, _ reader: OutlineReader) throws {
+  init(_ query: Query, in reader: OutlineReader) throws {
     self.reader = reader
     self.query = Query(query.terms, order: Query.Order(.outline), limit: .max)
     conditions = RowConditions(query.terms)
@@ -21,7 +21,7 @@ struct RowMatcher {
   /// The keys of those rows that match.
   func matching(_ rows: [NodeRow]) throws -> Set<Int64> {
     let items = rows.filter { $0.kind == .item }
-    return Set(try conditions.matching(items, reader).map(\.key))
+    return Set(try conditions.matching(items, in: reader).map(\.key))
   }
 
   /// All rows below a node that match, in display order.
@@ -54,7 +54,7 @@ private struct RowConditions {
   }
 
   /// Those items that meet the conditions.
-  func matching(_ items: [NodeRow], _ reader: OutlineReader) throws -> [NodeRow] {
+  func matching(_ items: [NodeRow], in reader: OutlineReader) throws -> [NodeRow] {
     var items = items
     for (search, isNegated) in texts {
       items = try items.filter { try search.matches($0.image, in: reader.db) != isNegated }
@@ -65,7 +65,7 @@ private struct RowConditions {
     }
     for (lists, isNegated) in choices {
       var keys: Set<Int64> = []
-      for list in lists { keys.formUnion(try list.matching(items, reader).map(\.key)) }
+      for list in lists { keys.formUnion(try list.matching(items, in: reader).map(\.key)) }
       items = items.filter { keys.contains($0.key) != isNegated }
     }
     return items
@@ -117,7 +117,7 @@ struct TextSearch {
   init(_ query: String) {
     text = OutlineReader.trimmed(query)
     let words = OutlineReader.words(in: query)
-    self.words = words.isEmpty ? nil : WordSearch(words, .part)
+    self.words = words.isEmpty ? nil : WordSearch(words, at: .part)
     images = [text, OutlineReader.otherSpelling(of: text)].map { Array($0.utf8) }
   }
 

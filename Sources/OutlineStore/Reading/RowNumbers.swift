@@ -28,7 +28,7 @@ public struct RowNumbers: Sendable {
 
     /// - Returns: `nil` if the view has so many nodes of its own that they cannot be compared in
     ///   the time of a window.
-    init?(_ reader: OutlineReader, _ top: NodeID?, showsLive: Bool) throws {
+    init?(_ reader: OutlineReader, top: NodeID?, showsLive: Bool) throws {
       (self.top, self.showsLive, view) = (top, showsLive, reader.view)
       version = try reader.shownVersion()
       guard let own = try reader.viewExpansion(atMost: 4_096) else { return nil }
@@ -39,7 +39,8 @@ public struct RowNumbers: Sendable {
   /// Scans the visible rows.
   /// - Parameter end: the number of rows after which the scan ends.
   init(
-    _ reader: OutlineReader, _ steps: VisibleSteps, showsLive: Bool, top: NodeID?, end: Int = .max
+    _ reader: OutlineReader, walking steps: VisibleSteps, showsLive: Bool, top: NodeID?,
+    end: Int = .max
   )
     throws
   {
@@ -79,13 +80,13 @@ public struct RowNumbers: Sendable {
     total = count < end ? count : nil
     numbers = Dictionary(
       marks.enumerated().map { ($1, $0 * Self.interval) }, uniquingKeysWith: { first, _ in first })
-    scope = try Scope(reader, top, showsLive: showsLive)
+    scope = try Scope(reader, top: top, showsLive: showsLive)
   }
 
   /// Whether the rows are still those that were scanned, as far as that can be told quickly.
   package func isCurrent(_ reader: OutlineReader, _ top: NodeID?, showsLive: Bool) throws -> Bool {
     guard let scope else { return false }
-    return try Scope(reader, top, showsLive: showsLive) == scope
+    return try Scope(reader, top: top, showsLive: showsLive) == scope
   }
 
   /// The row with a number, or the last row, at the end of the rows that were passed on the way to
@@ -143,7 +144,7 @@ extension OutlineReader {
   public func rowNumbers(
     in top: NodeID? = nil, showingLive showsLive: Bool = false
   ) throws -> RowNumbers {
-    let steps = try VisibleSteps(self, top, showsLive: showsLive)
-    return try RowNumbers(self, steps, showsLive: showsLive, top: top)
+    let steps = try VisibleSteps(self, in: top, showsLive: showsLive)
+    return try RowNumbers(self, walking: steps, showsLive: showsLive, top: top)
   }
 }

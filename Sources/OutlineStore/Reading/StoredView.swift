@@ -71,7 +71,7 @@ extension TreeSource {
     guard let view else { return row }
     var row = row
     var rule = try rule()
-    try show(&row, try view.own(of: row.key), &rule)
+    try show(&row, own: try view.own(of: row.key), rule: &rule)
     return row
   }
 
@@ -81,7 +81,9 @@ extension TreeSource {
     var rule = try rule()
     if own.isEmpty && rule == nil { return nodes }
     var nodes = nodes
-    for index in nodes.indices { try show(&nodes[index].row, own[nodes[index].row.key], &rule) }
+    for index in nodes.indices {
+      try show(&nodes[index].row, own: own[nodes[index].row.key], rule: &rule)
+    }
     return nodes
   }
 
@@ -101,7 +103,7 @@ extension TreeSource {
 
   /// Expands a row as the view does.
   /// - Parameter own: the view's own expansion of the row, if it has one.
-  private func show(_ row: inout NodeRow, _ own: Bool?, _ rule: inout RuledTree?) throws {
+  private func show(_ row: inout NodeRow, own: Bool?, rule: inout RuledTree?) throws {
     if let own {
       row.image.isExpanded = own
     } else if let parent = row.image.parent, let ruled = try rule?.isExpanded(childOf: parent) {

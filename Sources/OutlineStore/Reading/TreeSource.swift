@@ -114,7 +114,7 @@ package struct TreeSource {
     var descent = CycleCheck()
     var next: Int64? = key
     while let key = next, let row = try row(key: key) {
-      try descent.enter(key, row.id)
+      try descent.enter(key, named: row.id)
       path.append(PathNode(key: key, id: row.id, text: row.image.text))
       next = key == ItemTable.rootKey ? nil : row.image.parent
     }

@@ -6,7 +6,7 @@ final class LivePlace {
   let section: NodeRow
   let index: Int
 
-  init(_ section: NodeRow, _ index: Int) { (self.section, self.index) = (section, index) }
+  init(_ section: NodeRow, index: Int) { (self.section, self.index) = (section, index) }
 }
 
 /// Steps from a visible row to the one before and after it. Each reads a few rows by index, or has
@@ -38,7 +38,7 @@ struct VisibleSteps {
   ///   - showsLive: whether the items that a live section shows are rows below it.
   ///   - opensAll: whether all nodes are visible, expanded or not.
   init(
-    _ reader: OutlineReader, _ top: NodeID?, showsLive: Bool = false, opensAll: Bool = false
+    _ reader: OutlineReader, in top: NodeID?, showsLive: Bool = false, opensAll: Bool = false
   ) throws {
     self.reader = reader
     self.opensAll = opensAll
@@ -109,7 +109,7 @@ struct VisibleSteps {
     var row = step.live?.section ?? step.row
     var ascent = CycleCheck()
     while row.kind == .item {
-      try ascent.enter(row.key, row.id)
+      try ascent.enter(row.key, named: row.id)
       guard let key = row.image.parent, let above = try parent(key) else { return nil }
       row = above
     }
@@ -203,7 +203,7 @@ struct VisibleSteps {
     var ascent = CycleCheck()
     var next = row
     while next.image.parent != top.key {
-      try ascent.enter(next.key, row.id)
+      try ascent.enter(next.key, named: row.id)
       guard next.kind != .root else { throw OutlineError.unknownNode(row.id) }
       guard let key = next.image.parent, let above = try parent(key) else {
         throw CycleCheck.flaw(row.id)
@@ -225,6 +225,7 @@ struct VisibleSteps {
   private func liveStep(in section: NodeRow, at index: Int, level: Int) throws -> Step? {
     guard let row = try liveList(of: section)?.item(at: index) else { return nil }
     return Step(
-      row: row, level: level, hasChildren: false, isOpen: false, live: LivePlace(section, index))
+      row: row, level: level, hasChildren: false, isOpen: false,
+      live: LivePlace(section, index: index))
   }
 }

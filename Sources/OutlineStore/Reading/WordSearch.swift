@@ -11,7 +11,7 @@ struct WordSearch {
   private let letters = Letters()
 
   /// - Parameter words: the wanted words, not folded yet.
-  init(_ words: [String], _ place: Place) {
+  init(_ words: [String], at place: Place) {
     self.words = words.map { Array(TextFolding.fold($0).utf8) }
     self.place = place
   }
@@ -37,11 +37,11 @@ struct WordSearch {
       if start < index {
         let run = UnsafeBufferPointer(rebasing: text[start..<index])
         if isASCII {
-          missing.removeAll { matches($0, run, isFolded: false) }
+          missing.removeAll { matches($0, in: run, isFolded: false) }
         } else {
           for word in letters.words(in: String(decoding: run, as: UTF8.self)) {
             word.withUnsafeBufferPointer { word in
-              missing.removeAll { matches($0, word, isFolded: true) }
+              missing.removeAll { matches($0, in: word, isFolded: true) }
             }
           }
         }
@@ -53,7 +53,7 @@ struct WordSearch {
 
   /// Whether a wanted word is in a word.
   private func matches(
-    _ wanted: [UInt8], _ word: UnsafeBufferPointer<UInt8>, isFolded: Bool
+    _ wanted: [UInt8], in word: UnsafeBufferPointer<UInt8>, isFolded: Bool
   ) -> Bool {
     if isFolded, place == .beginning {
       // A letter and its accent may be one character or two.

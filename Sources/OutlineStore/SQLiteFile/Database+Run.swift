@@ -150,7 +150,7 @@ extension Statement {
     for (number, text) in texts where text?.utf8.contains(0) == true {
       if !isBound { try setArguments(arguments) }
       isBound = true
-      sqliteStatement.bind(text, number)
+      sqliteStatement.bind(text, at: number)
     }
     return isBound ? nil : arguments
   }
@@ -166,7 +166,7 @@ extension DatabaseError {
 
 extension SQLiteStatement {
   /// Binds a complete text, or NULL.
-  func bind(_ text: String?, _ number: Int32) {
+  func bind(_ text: String?, at number: Int32) {
     guard let text else {
       sqlite3_bind_null(self, number)
       return

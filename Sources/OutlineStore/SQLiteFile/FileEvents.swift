@@ -73,20 +73,20 @@ final class FileEvents: Sendable {
       }
       if isTold { return subscription }
       subscription.isOver = true
-      Self.forget(number, &state)
+      Self.forget(number, in: &state)
       return nil
     }
   }
 
   private func end(_ number: Int) {
     state.withValue { state in
-      Self.forget(number, &state)
+      Self.forget(number, in: &state)
       // The thread ends then, also if no watch is left that would tell it.
       if state.subscribers.isEmpty { state.kernel?.wake() }
     }
   }
 
-  private static func forget(_ number: Int, _ state: inout State) {
+  private static func forget(_ number: Int, in state: inout State) {
     state.subscribers[number] = nil
     for id in state.watches.keys {
       state.watches[id]?.names[number] = nil

@@ -43,11 +43,11 @@ struct KernelEvents: Sendable {
 
   /// Watches names in a folder that appear, disappear or change.
   func watch(folder path: String) -> Int32? {
-    add(path, IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR)
+    add(path, for: IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR)
   }
 
   /// Watches writes to a file, under any name.
-  func watch(file path: String) -> Int32? { add(path, IN_MODIFY | IN_MOVE_SELF) }
+  func watch(file path: String) -> Int32? { add(path, for: IN_MODIFY | IN_MOVE_SELF) }
 
   func end(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }
 
@@ -58,9 +58,11 @@ struct KernelEvents: Sendable {
   static let canBeWoken = true
 
   /// Ends a wait, by a watch that begins and ends at once: its end is an event.
-  func wake() { if let watch = add("/proc/self", IN_DELETE_SELF | IN_MASK_CREATE) { end(watch) } }
+  func wake() {
+    if let watch = add("/proc/self", for: IN_DELETE_SELF | IN_MASK_CREATE) { end(watch) }
+  }
 
-  private func add(_ path: String, _ mask: some BinaryInteger) -> Int32? {
+  private func add(_ path: String, for mask: some BinaryInteger) -> Int32? {
     let watch = inotify_add_watch(descriptor, path, UInt32(truncatingIfNeeded: mask))
     return watch < 0 ? nil : watch
   }

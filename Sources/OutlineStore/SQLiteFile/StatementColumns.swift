@@ -40,12 +40,12 @@ package struct StatementColumns {
   package func number(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
 
   /// The number of a version, or 0 for none. Its limit is so low that sums cannot overflow.
-  package func version(_ column: Int) -> Int { limited(column, "a version") }
+  package func version(_ column: Int) -> Int { limitedInteger(column, named: "a version") }
 
   /// A count, with the same limit.
-  package func count(_ column: Int) -> Int { limited(column, "a count") }
+  package func count(_ column: Int) -> Int { limitedInteger(column, named: "a count") }
 
-  private func limited(_ column: Int, _ wanted: String) -> Int {
+  private func limitedInteger(_ column: Int, named wanted: String) -> Int {
     let number = integer(column)
     if number < 0 || number > 1 << 53 { refuse(column, wanted) }
     return Int(truncatingIfNeeded: number)

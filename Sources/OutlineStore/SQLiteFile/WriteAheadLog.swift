@@ -86,14 +86,14 @@ package struct WriteAheadLog {
     mutating func add(_ bytes: ArraySlice<UInt8>) {
       bytes.withUnsafeBytes { buffer in
         for index in stride(from: 0, to: buffer.count - 7, by: 8) {
-          let (first, second) = (word(buffer, index), word(buffer, index + 4))
+          let (first, second) = (word(buffer, at: index), word(buffer, at: index + 4))
           one = one &+ first &+ two
           two = two &+ second &+ one
         }
       }
     }
 
-    private func word(_ buffer: UnsafeRawBufferPointer, _ index: Int) -> UInt32 {
+    private func word(_ buffer: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
       let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt32.self)
       return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
     }

@@ -99,10 +99,10 @@ extension OutlineStore {
       state = FileState(paths)
       if before == state { break }
     }
-    throw setAside(paths, "cannot open \(path)")
+    throw setAside(paths, doing: "cannot open \(path)")
   }
 
-  private static func setAside(_ paths: FilePaths, _ doing: String) -> StorageError {
+  private static func setAside(_ paths: FilePaths, doing: String) -> StorageError {
     var error = StorageError(
       .cannotOpen, "the log \(paths.log) belongs to another file", doing: doing)
     if let process = processWithIndex(of: paths) {

@@ -15,7 +15,7 @@ extension OutlineStore {
     // A connection that only reads cannot violate a constraint.
     configuration.foreignKeysEnabled = options.access != .readOnly
     configuration.prepareDatabase { db in
-      try prepare(db, options)
+      try prepare(db, with: options)
       db.dismissAuthorizer()
       defend(db)
       takeLogAway(db)
@@ -31,7 +31,7 @@ extension OutlineStore {
   }
 
   /// Runs the app's preparation and trace on a connection, before anything else.
-  private static func prepare(_ db: Database, _ options: Options) throws {
+  private static func prepare(_ db: Database, with options: Options) throws {
     if let prepare = options.prepareConnection, let connection = db.sqliteConnection {
       try prepare(connection)
     }
@@ -46,7 +46,7 @@ extension OutlineStore {
   /// The configuration of a copy of the file, which has the same key.
   static func configurationOfCopy(_ options: Options) -> Configuration {
     .own(preparing: nil) { db in
-      try prepare(db, options)
+      try prepare(db, with: options)
       takeLogAway(db)
     }
   }
@@ -70,7 +70,7 @@ extension OutlineStore {
   /// the `-wal` and `-shm` when it is the last one. So a reader that may write opens the file for
   /// writing, but sets `query_only`. Otherwise, if nobody writes either, the file is opened as
   /// immutable, which creates nothing beside it.
-  private static func forReading(_ path: String, _ configuration: Configuration) -> (
+  private static func forReading(_ path: String, with configuration: Configuration) -> (
     path: String, Configuration
   ) {
     // SQLite creates its files beside the file itself, not beside a link to it.
@@ -107,18 +107,18 @@ extension OutlineStore {
 
   /// Opens the connection that writes, and creates the pool of connections that read.
   static func open(
-    _ path: String, _ options: Options
+    _ path: String, with options: Options
   ) throws -> (writer: DatabaseQueue, readers: ReaderPool?) {
     // SQLite would read such a name as a URI.
     let path = path.hasPrefix("file:") ? "./" + path : path
     if try checkPlace(path, for: options.access) {
       try setForeignLogAside(of: path, preparing: options.prepareConnection)
     } else {
-      try makeMissing(path, options)
+      try makeMissing(path, with: options)
     }
     var (name, configuration) = (path, configuration(options))
     if options.access == .readOnly {
-      (name, configuration) = forReading(path, configuration)
+      (name, configuration) = forReading(path, with: configuration)
       // A log without an index is read in memory if this user may not make one.
       if name.hasSuffix("readonly_shm=1"), let file = FileAtRest.canonical(path),
         FileMark(of: file + "-shm") == nil, let copy = FileWithLog(path)
@@ -130,18 +130,18 @@ extension OutlineStore {
     let queue = try DatabaseQueue(path: name, configuration: configuration)
     let mayBeCopied = options.access == .readOnly || options.isRehearsal
     let writer = mayBeCopied ? try presentForm(of: queue, path) : queue
-    return (writer, writer === queue ? try readers(of: path, options) : nil)
+    return (writer, writer === queue ? try readers(of: path, with: options) : nil)
   }
 
   /// The pool of connections that read, or `nil` if the writing connection reads.
-  private static func readers(of path: String, _ options: Options) throws -> ReaderPool? {
+  private static func readers(of path: String, with options: Options) throws -> ReaderPool? {
     // A link may change its target later, and the process its folder.
     guard case .pool(let maximum) = options.readers, let file = FileAtRest.canonical(path),
       let mark = FileMark(of: file)
     else { return nil }
     var options = options
     options.access = .readOnly
-    let (name, configuration) = forReading(file, configuration(options))
+    let (name, configuration) = forReading(file, with: configuration(options))
     return ReaderPool(maximum: maximum) {
       let reader = try DatabaseQueue(path: name, configuration: configuration)
       let isSame = FileMark(of: file).map(mark.isOfSameFile) ?? false
@@ -159,7 +159,7 @@ extension OutlineStore {
   /// - Returns: a summary of the migration, or `nil` if there was none; and the differences of the
   ///   schema.
   static func prepare(
-    _ writer: DatabaseQueue, _ path: String, _ options: Options, _ header: FileHeader?
+    _ writer: DatabaseQueue, at path: String, with options: Options, header: FileHeader?
   ) throws -> (migration: MigrationSummary?, schema: FileSchema) {
     let (version, schema) = try writer.unsafeReentrantRead { db in
       let version = try schemaVersion(of: db, path, header)
@@ -177,14 +177,15 @@ extension OutlineStore {
       throw refusal
     }
     let migration =
-      try version == 0 ? make(writer, path) : migrate(writer, from: version, path, options)
+      try version == 0
+      ? make(writer, at: path) : migrate(writer, from: version, at: path, with: options)
     let present = try writer.unsafeReentrantRead {
       try FileSchema(of: $0, version: Schema.version, path)
     }
     return (migration, present)
   }
 
-  private static func make(_ writer: DatabaseQueue, _ path: String) throws -> MigrationSummary? {
+  private static func make(_ writer: DatabaseQueue, at path: String) throws -> MigrationSummary? {
     try writer.writeWithoutTransaction { db in
       // In a rollback journal, so that a full disk takes all of it back.
       try db.inTransaction(.immediate) {
@@ -202,7 +203,7 @@ extension OutlineStore {
   }
 
   /// Makes an empty outline beside its place, so that there is never a part of one.
-  private static func makeMissing(_ path: String, _ options: Options) throws {
+  private static func makeMissing(_ path: String, with options: Options) throws {
     var information = stat()
     // A link without a target is left to SQLite, which follows it.
     if options.access != .create || path == ":memory:" || lstat(path, &information) == 0 { return }
@@ -214,7 +215,7 @@ extension OutlineStore {
     try StorageError.wrap("cannot make \(path)") {
       let queue = try DatabaseQueue(path: partial.path, configuration: configurationOfCopy(options))
       defer { try? queue.close() }
-      _ = try make(queue, partial.path)
+      _ = try make(queue, at: partial.path)
     }
     // Another process may have been faster; then its file is opened.
     do { try partial.move(to: path, doing: "cannot make \(path)") } catch {
@@ -223,7 +224,7 @@ extension OutlineStore {
   }
 
   private static func migrate(
-    _ writer: DatabaseQueue, from version: Int, _ path: String, _ options: Options
+    _ writer: DatabaseQueue, from version: Int, at path: String, with options: Options
   ) throws -> MigrationSummary? {
     if options.migration == .never {
       throw StorageError(
@@ -279,7 +280,7 @@ extension OutlineStore {
     // The statements are not table-valued functions, whose names a table of the file could have.
     let version = try header?.userVersion ?? db.value("PRAGMA main.user_version") ?? 0
     let application = try header?.applicationID ?? db.value("PRAGMA main.application_id") ?? 0
-    func refuse(_ kind: StorageError.Kind, _ message: String) -> StorageError {
+    func refuse(_ kind: StorageError.Kind, saying message: String) -> StorageError {
       StorageError(kind, message, doing: "cannot open \(path)")
     }
     if application != applicationID {
@@ -288,23 +289,25 @@ extension OutlineStore {
       let isEmpty = !(hasSchema ?? true)
       // `.dump` and `.clone` of the sqlite3 shell copy tables, but not these numbers.
       if application == 0, try Schema.recognised(in: db) != nil {
-        throw refuse(.unmarked, "it is a copy without the mark of an outline file")
+        throw refuse(.unmarked, saying: "it is a copy without the mark of an outline file")
       }
       if application != 0 || version != 0 || !isEmpty {
-        throw refuse(.foreignDatabase, "it is a database of another program, not an outline")
+        throw refuse(
+          .foreignDatabase, saying: "it is a database of another program, not an outline")
       }
       return 0
     }
     if version > Schema.version {
       throw refuse(
         .newerSchema,
-        "its schema \(version) is newer than this program, which knows up to \(Schema.version)")
+        saying:
+          "its schema \(version) is newer than this program, which knows up to \(Schema.version)")
     }
     // The tables are those of an outline, so only the number is wrong.
     if version <= 0, try Schema.recognised(in: db) != nil {
-      throw refuse(.unmarked, "the number of its schema is wrong: \(version)")
+      throw refuse(.unmarked, saying: "the number of its schema is wrong: \(version)")
     }
-    if version < 0 { throw refuse(.corrupt, "its schema has the number \(version)") }
+    if version < 0 { throw refuse(.corrupt, saying: "its schema has the number \(version)") }
     return version
   }
 }

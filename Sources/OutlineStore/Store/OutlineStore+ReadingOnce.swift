@@ -37,7 +37,7 @@ extension OutlineStore {
       else { continue }
       return value
     }
-    let store = try openToRead(path, busyTimeout, prepare)
+    let store = try openToRead(path, waiting: busyTimeout, preparing: prepare)
     let value = try store.read(body)
     try store.close()
     return value
@@ -45,7 +45,7 @@ extension OutlineStore {
 
   /// Opens a file that somebody has open, or whose log a killed process left.
   private static func openToRead(
-    _ path: String, _ busyTimeout: Duration, _ prepare: ConnectionPreparation?
+    _ path: String, waiting busyTimeout: Duration, preparing prepare: ConnectionPreparation?
   ) throws -> OutlineStore {
     var options = Options(access: .readOnly, busyTimeout: busyTimeout, readers: .shared)
     options.prepareConnection = prepare

@@ -104,7 +104,7 @@ extension OutlineStore {
     try committing(in: db) {
       // A shell may have left its version open; this write ends it.
       let before = try VersionTable.closeLatest(in: db)
-      let transaction = OutlineTransaction(db, label, unless: isCancelled)
+      let transaction = OutlineTransaction(db, label: label, unless: isCancelled)
       transaction.movesRecurringItems = options.movesRecurringItems
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }

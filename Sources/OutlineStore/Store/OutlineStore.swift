@@ -155,7 +155,7 @@ public final class OutlineStore: Sendable {
   ///   cannot be opened.
   public convenience init(path: String, options: Options = Options()) throws {
     let (writer, readers) = try StorageError.wrap("cannot open \(path)") {
-      try Self.open(path, options)
+      try Self.open(path, with: options)
     }
     try self.init(path: path, options: options, writer: writer, readers: readers)
   }
@@ -181,7 +181,7 @@ public final class OutlineStore: Sendable {
     self.readers = readers
     place = path == ":memory:" ? nil : Self.place(path)
     (migration, schema) = try StorageError.wrap("cannot open \(path)") {
-      try Self.prepare(writer, path, options, header)
+      try Self.prepare(writer, at: path, with: options, header: header)
     }
     if !options.indexes.isEmpty, options.access != .readOnly, (try? refuseForeignSchema()) != nil {
       try declareIndexes(options.indexes)

@@ -117,7 +117,7 @@ extension ChangeTable {
     _ times: [ItemTime], of ids: [String], at version: Int?, isExact: Bool = false, in db: Database
   ) throws -> [(id: String, texts: [String?])] {
     func columns(_ columns: RowFilter.Columns) -> String {
-      times.reduce(into: "") { $0 += ", " + ItemTimeSQL.value($1, columns, isExact: isExact) }
+      times.reduce(into: "") { $0 += ", " + ItemTimeSQL.value($1, in: columns, isExact: isExact) }
     }
     let rows =
       if version == nil {

@@ -79,7 +79,7 @@ extension ChangeTable {
   }
 
   /// A query for rows at version `?1`.
-  private static func query(_ selection: Selection, _ columns: String) -> String {
+  private static func query(_ selection: Selection, reading columns: String) -> String {
     "SELECT \(columns) FROM (\(selection.candidates)) k \(pastTables) WHERE \(selection.condition)"
   }
 
@@ -96,14 +96,14 @@ extension ChangeTable {
   /// The rows at a version, in order.
   /// - Complexity: O(rows + rows that came to or left the same place since).
   static func rows(_ selection: Selection, at version: Int, in db: Database) throws -> [NodeRow] {
-    try db.rows(query(selection, pastRow), [version] + selection.arguments, NodeRow.init)
+    try db.rows(query(selection, reading: pastRow), [version] + selection.arguments, NodeRow.init)
   }
 
   /// The children at a version, in order, each with whether it had children.
   static func children(of parent: Int64, at version: Int, in db: Database) throws -> [ListedRow] {
     let selection = Selection.children(of: parent)
     return try db.rows(
-      query(selection, "\(pastRow), \(pastHasChildren)"), [version] + selection.arguments,
+      query(selection, reading: "\(pastRow), \(pastHasChildren)"), [version] + selection.arguments,
       NodeRow.listed)
   }
 
@@ -111,7 +111,8 @@ extension ChangeTable {
   static func nodes(under parent: Int64, at version: Int, in db: Database) throws -> [TreeNode] {
     let selection = Selection.children(of: parent)
     return try db.rows(
-      query(selection, "k.key, \(pastID), \(pastPlace("is_expanded")), \(pastHasChildren)"),
+      query(
+        selection, reading: "k.key, \(pastID), \(pastPlace("is_expanded")), \(pastHasChildren)"),
       [version] + selection.arguments, TreeNode.init)
   }
 

@@ -31,7 +31,7 @@ package enum ChangeTable {
   /// Whether a version left all rows it touched as they were, and whether it changed searchable
   /// text.
   private static let findingEffect = {
-    func differs(_ columns: [String], _ old: String) -> String {
+    func differs(_ columns: [String], from old: String) -> String {
       columns.dropFirst().reduce(into: "\(old).\(columns[0]) IS NOT i.\(columns[0])") {
         $0 += " OR \(old).\($1) IS NOT i.\($1)"
       }
@@ -47,10 +47,10 @@ package enum ChangeTable {
       """
     return """
       SELECT NOT EXISTS(SELECT 1 FROM change c LEFT JOIN item i ON i.key=c.item
-          WHERE c.version=?1 AND (\(differs(NodeImage.placeColumns, "c"))))
+          WHERE c.version=?1 AND (\(differs(NodeImage.placeColumns, from: "c"))))
         AND NOT EXISTS(\(contents)
-          AND (\(differs(["text", "secondary_text", "image", "attributes"], "w")) OR \(note))),
-        EXISTS(\(contents) AND (\(differs(["text", "secondary_text"], "w")) OR \(note)))
+          AND (\(differs(["text", "secondary_text", "image", "attributes"], from: "w")) OR \(note))),
+        EXISTS(\(contents) AND (\(differs(["text", "secondary_text"], from: "w")) OR \(note)))
           OR EXISTS(SELECT 1 FROM change c JOIN item ON key=c.item
             WHERE c.version=?1 AND c.position IS NULL)
       """

@@ -75,12 +75,12 @@ enum ForeignReferences {
         WHERE item.key IN (SELECT value FROM json_each(?)) ORDER BY item.key LIMIT 1
         """
       let found = try db.first(sql, [list]) { (id: $0[0] as String, text: $0[1] as String) }
-      if let found { return words(found.id, found.text) }
+      if let found { return words(found.id, text: found.text) }
     }
     return nil
   }
 
-  private static func words(_ id: String, _ text: String) -> String {
+  private static func words(_ id: String, text: String) -> String {
     "\(id) (\(text.prefix(40).inQuotes))"
   }
 
@@ -150,6 +150,6 @@ extension ForeignReferences {
     guard let found, let id = try DeletedTable.id(of: found, in: db),
       let image = try ChangeTable.image(of: found, at: version, in: db)
     else { return nil }
-    return words(id, image.text)
+    return words(id, text: image.text)
   }
 }

@@ -44,7 +44,7 @@ package struct CycleCheck {
 
   /// Records that a walk continues from a node.
   /// - Throws: `SQLITE_CORRUPT` if it did so before.
-  mutating func enter(_ key: Int64, _ id: @autoclosure () -> String? = nil) throws {
+  mutating func enter(_ key: Int64, named id: @autoclosure () -> String? = nil) throws {
     if !seen.insert(key).inserted { throw Self.flaw(id() ?? "the row \(key)") }
   }
 

@@ -89,13 +89,13 @@ package enum ItemTable {
 
   /// The children in order, each with whether it has children.
   static func children(of parent: Int64, in db: Database) throws -> [ListedRow] {
-    try listed("WHERE parent=? ORDER BY position", [parent], in: db)
+    try listedRows("WHERE parent=? ORDER BY position", with: [parent], in: db)
   }
 
   /// Reads rows with whether they have children.
   /// - Parameter clause: the SQL after `FROM item`.
-  private static func listed(
-    _ clause: String, _ arguments: StatementArguments, in db: Database
+  private static func listedRows(
+    _ clause: String, with arguments: StatementArguments, in db: Database
   ) throws -> [ListedRow] {
     try db.rows(
       "SELECT \(NodeRow.columns), \(hasChild) FROM item \(clause)", arguments, NodeRow.listed)
@@ -110,11 +110,12 @@ package enum ItemTable {
   ) throws -> [ListedRow] {
     if let position {
       let clause = "WHERE parent=?1 AND position>?2 ORDER BY position LIMIT ?3"
-      return try listed(clause, [parent, position, limit], in: db)
+      return try listedRows(clause, with: [parent, position, limit], in: db)
     }
     // A child without a position, which only a damaged file has, comes first and is rejected when
     // read.
-    return try listed("WHERE parent=?1 ORDER BY position LIMIT ?2", [parent, limit], in: db)
+    return try listedRows(
+      "WHERE parent=?1 ORDER BY position LIMIT ?2", with: [parent, limit], in: db)
   }
 
   /// Up to `limit` children after a position, or before it, the nearest one first, each with
@@ -246,9 +247,9 @@ package enum ItemTable {
     let most = filter.add(limit)
     let sorting =
       order.isEmpty ? "" : "ORDER BY \(try order.sql(attributes: "attributes", key: "key"))"
-    return try listed(
+    return try listedRows(
       "WHERE ?1 IS NULL AND \(filter.sql(.present)) \(sorting) LIMIT \(most)",
-      [nil] + filter.arguments, in: db)
+      with: [nil] + filter.arguments, in: db)
   }
 
   static func favorites(in db: Database) throws -> [NodeRow] {

@@ -9,7 +9,7 @@ enum ItemTimeSQL {
   /// A time, or NULL if it is unknown.
   /// - Parameter isExact: whether the time of a version is its stamp instead of a date without a
   ///   fraction.
-  static func value(_ time: ItemTime, _ columns: Columns, isExact: Bool = false) -> String {
+  static func value(_ time: ItemTime, in columns: Columns, isExact: Bool = false) -> String {
     func moment(of version: String) -> String {
       let value =
         isExact
@@ -17,12 +17,12 @@ enum ItemTimeSQL {
       return "(SELECT \(value) FROM version WHERE number=\(version))"
     }
     return switch time {
-    case .created: "coalesce(\(stored("created", columns)), \(moment(of: creation(columns))))"
+    case .created: "coalesce(\(ownDate("created", in: columns)), \(moment(of: creation(columns))))"
     case .completed:
       """
       CASE WHEN \(columns.place("is_done"))<>0 THEN coalesce(
-        CASE WHEN NOT (\(isOlder(columns))) THEN \(stored("completed", columns)) END,
-        \(moment(of: completion(columns)))) ELSE \(stored("lastDone", columns)) END
+        CASE WHEN NOT (\(isOlder(columns))) THEN \(ownDate("completed", in: columns)) END,
+        \(moment(of: completion(columns)))) ELSE \(ownDate("lastDone", in: columns)) END
       """
     case .modified: moment(of: modification(columns))
     }
@@ -39,17 +39,18 @@ enum ItemTimeSQL {
     { columns in
       guard let time = ItemTime(rawValue: name) else {
         let attributes = columns.content("attributes")
-        let own = condition("json_extract(\(attributes), '$.\(name)')", day(attributes, name))
+        let own = condition(
+          "json_extract(\(attributes), '$.\(name)')", day(in: attributes, of: name))
         return "CASE WHEN json_valid(\(attributes)) THEN \(own) END"
       }
       let day = "CASE length(at) WHEN 10 THEN at ELSE date(at, 'localtime') END"
       // The subquery evaluates the value once.
-      return "(SELECT \(condition("at", day)) FROM (SELECT \(value(time, columns)) AS at))"
+      return "(SELECT \(condition("at", day)) FROM (SELECT \(value(time, in: columns)) AS at))"
     }
   }
 
   /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL if it is not a date.
-  static func day(_ attributes: String, _ name: String) -> String {
+  static func day(in attributes: String, of name: String) -> String {
     let value = "json_extract(\(attributes), '$.\(name)')"
     return """
       CASE WHEN json_type(\(attributes), '$.\(name)') IS NOT 'text' THEN NULL
@@ -70,16 +71,16 @@ enum ItemTimeSQL {
   }
 
   /// A date in the attributes, as written.
-  private static func stored(_ name: String, _ columns: Columns) -> String {
+  private static func ownDate(_ name: String, in columns: Columns) -> String {
     let attributes = columns.content("attributes")
     return """
       CASE WHEN json_valid(\(attributes)) THEN
-        iif(\(day(attributes, name)) IS NULL, NULL, json_extract(\(attributes), '$.\(name)')) END
+        iif(\(day(in: attributes, of: name)) IS NULL, NULL, json_extract(\(attributes), '$.\(name)')) END
       """
   }
 
   /// The condition for the changes of a row, for past rows up to version `?1`.
-  private static func touching(_ name: String, _ columns: Columns) -> String {
+  private static func touching(_ name: String, in columns: Columns) -> String {
     "\(name).item=\(columns.key)" + (columns.isPast ? " AND \(name).version<=?1" : "")
   }
 
@@ -87,14 +88,14 @@ enum ItemTimeSQL {
   private static func creation(_ columns: Columns) -> String {
     """
     (SELECT iif(x.position IS NULL, x.version, NULL) FROM change x
-      WHERE \(touching("x", columns)) ORDER BY x.version LIMIT 1)
+      WHERE \(touching("x", in: columns)) ORDER BY x.version LIMIT 1)
     """
   }
 
   private static func modification(_ columns: Columns) -> String {
     """
     (SELECT x.version FROM change x
-      WHERE \(touching("x", columns)) AND x.what<>16 ORDER BY x.version DESC LIMIT 1)
+      WHERE \(touching("x", in: columns)) AND x.what<>16 ORDER BY x.version DESC LIMIT 1)
     """
   }
 
@@ -107,7 +108,7 @@ enum ItemTimeSQL {
           AND y.item=x.item AND y.version=(SELECT min(version) FROM change z
             WHERE z.item=x.item AND z.version>x.version)
           \(columns.isPast ? "AND y.version<=?1" : "")), x.version)
-        FROM change x WHERE \(touching("x", columns)) AND x.is_done=0
+        FROM change x WHERE \(touching("x", in: columns)) AND x.is_done=0
           ORDER BY x.version DESC LIMIT 1),
       (SELECT number FROM version
         WHERE number=\(creation(columns)) AND origin NOT IN ('import', 'file', 'merge')))

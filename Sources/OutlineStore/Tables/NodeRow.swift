@@ -103,7 +103,7 @@ extension NodeImage {
 
   /// The names as one list, each transformed.
   // A loop, because `joined` makes the runtime look up conformances at every launch.
-  private static func list(_ names: [String], _ long: (String) -> String = { $0 }) -> String {
+  private static func list(_ names: [String], as long: (String) -> String = { $0 }) -> String {
     names.dropFirst().reduce(into: long(names[0])) { $0 += ", " + long($1) }
   }
 
@@ -119,7 +119,7 @@ extension NodeImage {
   static func columns(place: (String) -> String, content: (String) -> String) -> String {
     let note = "(SELECT text FROM note WHERE key=\(content("note_key")))"
     let names = ["text", "secondary_text", "image", "note_key"]
-    return list(placeColumns, place) + ", " + list(names, content) + ", " + note + ", "
+    return list(placeColumns, as: place) + ", " + list(names, as: content) + ", " + note + ", "
       + content("attributes")
   }
   /// The columns of an image of `item`.

@@ -69,13 +69,13 @@ extension RowFilter {
   private mutating func sql(_ condition: FieldCondition) throws -> (Columns) -> String {
     switch condition {
     case .compared(let path, let sign, let value):
-      return try compared(path, sign, AttributeCoding.value(of: value))
+      return try comparison(path, by: sign, with: AttributeCoding.value(of: value))
     case .isOne(let path, let values): return try isOne(path, of: AttributeCoding.value(of: values))
     case .hasPart(let path, let text):
       let argument = add(text)
       return try Self.ofField(path) { "instr(\($0), \(argument))>0" }
     case .hasElement(let path, let value):
-      return try hasElement(path, AttributeCoding.value(of: value))
+      return try hasElement(path, equalTo: AttributeCoding.value(of: value))
     case .isDone(let isDone): return { "\($0.place("is_done"))=\(isDone ? 1 : 0)" }
     case .isFavorite(let isFavorite):
       return { "\($0.place("favorite_position")) IS\(isFavorite ? " NOT" : "") NULL" }
@@ -90,7 +90,7 @@ extension RowFilter {
   }
 
   private static func ofField(
-    _ path: [String], _ condition: @escaping (String) -> String
+    _ path: [String], where condition: @escaping (String) -> String
   ) throws -> (Columns) -> String {
     // An invalid name is rejected here, before the statement is built.
     let literal = try FieldSQL.literal(path)
@@ -100,8 +100,8 @@ extension RowFilter {
     }
   }
 
-  private mutating func compared(
-    _ path: [String], _ sign: FieldCondition.Sign, _ value: JSONValue
+  private mutating func comparison(
+    _ path: [String], by sign: FieldCondition.Sign, with value: JSONValue
   ) throws -> (Columns) -> String {
     let isText: Bool
     let argument: String
@@ -145,7 +145,7 @@ extension RowFilter {
   }
 
   private mutating func hasElement(
-    _ path: [String], _ value: JSONValue
+    _ path: [String], equalTo value: JSONValue
   ) throws -> (Columns) -> String {
     let literal = try FieldSQL.literal(path)
     // An array of one element, so SQLite converts the value as it converts the elements of the

@@ -66,15 +66,15 @@ struct RowFilter {
   /// The conjunction of all conditions.
   func sql(_ columns: Columns) -> String {
     "\(columns.place("parent"))<>0"
-      + (conditions.isEmpty ? "" : " AND " + Self.joined(conditions.map { $0(columns) }, "AND"))
+      + (conditions.isEmpty ? "" : " AND " + Self.join(conditions.map { $0(columns) }, by: "AND"))
   }
 
   /// Conditions joined by AND or OR, in pairs: SQLite limits the depth of an expression.
-  private static func joined(_ conditions: [String], _ word: String) -> String {
+  private static func join(_ conditions: [String], by word: String) -> String {
     if conditions.count == 1 { return conditions[0] }
     let middle = conditions.count / 2
     let (first, second) = (Array(conditions[..<middle]), Array(conditions[middle...]))
-    return "(\(joined(first, word)) \(word) \(joined(second, word)))"
+    return "(\(join(first, by: word)) \(word) \(join(second, by: word)))"
   }
 
   /// The maximum number of conditions in a query, because SQLite limits the length of a statement.
@@ -82,7 +82,7 @@ struct RowFilter {
 
   /// Adds the conditions of a query.
   /// - Throws: `QueryError` for a word that does not name a day, or if there are too many.
-  mutating func add(_ terms: [Query.Term], _ lookup: Lookup) throws {
+  mutating func add(_ terms: [Query.Term], with lookup: Lookup) throws {
     let count = terms.conditionCount
     if count > Self.mostConditions {
       throw QueryError(
@@ -93,13 +93,13 @@ struct RowFilter {
     {
       selection = .favorites
     }
-    for term in terms { conditions.append(try condition(term, lookup)) }
+    for term in terms { conditions.append(try condition(term, with: lookup)) }
   }
 
   private mutating func condition(
-    _ term: Query.Term, _ lookup: Lookup
+    _ term: Query.Term, with lookup: Lookup
   ) throws -> (Columns) -> String {
-    let condition = try condition(term.condition, lookup)
+    let condition = try condition(term.condition, with: lookup)
     return term.isNegated ? Self.not(condition) : { "(\(condition($0)))" }
   }
 
@@ -132,7 +132,7 @@ struct RowFilter {
   }
 
   private mutating func condition(
-    _ condition: Query.Condition, _ lookup: Lookup
+    _ condition: Query.Condition, with lookup: Lookup
   ) throws -> (Columns) -> String {
     switch condition {
     case .open: return { "\($0.place("is_done"))=0" }
@@ -140,8 +140,8 @@ struct RowFilter {
     case .favorite: return { "\($0.place("favorite_position")) IS NOT NULL" }
     case .recent: return { "\($0.key) IN (SELECT item FROM usage)" }
     case .tag(let tag): return self.tag(tag)
-    case .due(let dates): return try date("due", dates)
-    case .start(let dates): return try date("start", dates)
+    case .due(let dates): return try date("due", in: dates)
+    case .start(let dates): return try date("start", in: dates)
     case .priority(let letter?):
       let argument = add(letter)
       return Self.ofAttributes { "json_extract(\($0), '$.priority')=\(argument)" }
@@ -155,12 +155,12 @@ struct RowFilter {
     case .changed(let date): return try changed(since: date)
     case .under(let name): return below(try lookup.below(name))
     case .either(let lists):
-      let all = try lists.map { terms in try terms.map { try self.condition($0, lookup) } }
+      let all = try lists.map { terms in try terms.map { try self.condition($0, with: lookup) } }
       return { columns in
         let texts = all.map { list in
-          list.isEmpty ? "1" : Self.joined(list.map { $0(columns) }, "AND")
+          list.isEmpty ? "1" : Self.join(list.map { $0(columns) }, by: "AND")
         }
-        return texts.isEmpty ? "0" : Self.joined(texts, "OR")
+        return texts.isEmpty ? "0" : Self.join(texts, by: "OR")
       }
     }
   }
@@ -236,7 +236,7 @@ struct RowFilter {
 
 // Dates.
 extension RowFilter {
-  private mutating func date(_ name: String, _ dates: Query.Dates) throws -> (Columns) -> String {
+  private mutating func date(_ name: String, in dates: Query.Dates) throws -> (Columns) -> String {
     func compared(_ comparison: Query.Comparison, _ text: String) throws -> (Columns) -> String {
       let condition = try time(Query.Attribute(name, comparison, .string(text)))
       // The date of the query is the argument that was added last.

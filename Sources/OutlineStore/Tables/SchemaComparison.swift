@@ -50,12 +50,12 @@ package struct SchemaComparison {
     if others.isEmpty && isThere.allSatisfy(\.self) { return }
     let definitions = script.definitions
     let missing = definitions.indices.filter { !isThere[$0] }.map { definitions[$0] }
-    sort(others, missing, names: definitions, script)
+    sort(others, missing: missing, names: definitions, against: script)
   }
 
   private mutating func sort(
-    _ others: [Other], _ missing: [SchemaScript.Definition], names: [SchemaScript.Definition],
-    _ script: SchemaScript
+    _ others: [Other], missing: [SchemaScript.Definition], names: [SchemaScript.Definition],
+    against script: SchemaScript
   ) {
     let ours = Dictionary(names.map { ($0.name.lowercased(), $0) }) { first, _ in first }
     var strangers: [Other] = []

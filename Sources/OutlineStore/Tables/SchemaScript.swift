@@ -61,13 +61,13 @@ package struct SchemaScript: Sendable {
   /// Finds the statement with exactly these bytes.
   /// - Parameter hint: the most likely statement.
   package func statement(equalTo bytes: UnsafeBufferPointer<UInt8>, near hint: Int) -> Int? {
-    if hint < count, isStatement(hint, bytes) { return hint }
-    return starts.indices.first { isStatement($0, bytes) }
+    if hint < count, isStatement(hint, equalTo: bytes) { return hint }
+    return starts.indices.first { isStatement($0, equalTo: bytes) }
   }
 
   /// A text that ends at a semicolon inside a statement is incomplete, so SQLite would not have
   /// stored it.
-  private func isStatement(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isStatement(_ index: Int, equalTo bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = starts[index]
     let end = start + bytes.count
     guard end < text.count, text[end] == UInt8(ascii: ";") else { return false }

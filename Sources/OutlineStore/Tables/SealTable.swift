@@ -123,7 +123,7 @@ package enum SealTable {
   ) throws -> [UInt8] {
     var hash = SealedBytes()
     before.withUnsafeBufferPointer { hash.add($0) }
-    for column in 0..<5 { hash.add(version, column) }
+    for column in 0..<5 { hash.add(version, column: column) }
     try db.everyRow(changes, [version.version(0)]) { hash.addNode($0) }
     return hash.digest()
   }
@@ -132,14 +132,14 @@ package enum SealTable {
 extension SealedBytes {
   /// Adds a node: id, changed fields, whether it was and is there, and then its fields.
   fileprivate mutating func addNode(_ row: StatementColumns) {
-    for column in 0..<4 { add(row, column) }
+    for column in 0..<4 { add(row, column: column) }
     if row.integer(3) == 0 { return }
-    for column in 4..<9 { add(row, column) }
+    for column in 4..<9 { add(row, column: column) }
     if row.integer(2) != 0 && row.integer(1) & 2 == 0 { return }
-    for column in 9..<15 { add(row, column) }
+    for column in 9..<15 { add(row, column: column) }
   }
 
-  fileprivate mutating func add(_ row: StatementColumns, _ column: Int) {
+  fileprivate mutating func add(_ row: StatementColumns, column: Int) {
     switch row.type(column) {
     case SQLITE_INTEGER: add(row.integer(column))
     case SQLITE_TEXT: add(row.bytes(column))

@@ -31,7 +31,7 @@ extension SearchTable {
     if !isKnown {
       found = []
       try naming {
-        try withWords("search_term", "row", in: db)
+        try withWords("search_term", by: "row", in: db)
         try db.eachRow("SELECT term FROM temp.search_term") { row in
           let word = Array(row.bytes(0))
           word.withUnsafeBufferPointer { bytes in
@@ -59,7 +59,7 @@ extension SearchTable {
   /// - Parameters:
   ///   - name: the name of the table.
   ///   - kind: the meaning of its rows, as `fts5vocab` names it.
-  static func withWords(_ name: String, _ kind: String, in db: Database) throws {
+  static func withWords(_ name: String, by kind: String, in db: Database) throws {
     let isThere: Bool? = try db.value(
       "SELECT EXISTS(SELECT 1 FROM temp.sqlite_schema WHERE name=?)", [name])
     if isThere == true { return }

@@ -180,7 +180,7 @@ extension SearchTable {
 
   /// Iterates over all words of the index: word, row, column and offset.
   package static func eachWord(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
-    try withWords("search_word", "instance", in: db)
+    try withWords("search_word", by: "instance", in: db)
     let columns = "CASE col WHEN 'text' THEN 0 WHEN 'secondary_text' THEN 1 ELSE 2 END"
     try db.eachRow("SELECT term, doc, \(columns), offset FROM temp.search_word", [], body)
   }

@@ -64,7 +64,7 @@ package enum VersionTable {
 
   /// Gives a version another name and time. The trigger `version_before_update` must be dropped
   /// first.
-  static func name(_ number: Int, _ name: String, stamp: Int64, in db: Database) throws {
+  static func rename(_ number: Int, to name: String, stamp: Int64, in db: Database) throws {
     try db.run("UPDATE version SET name=?, stamp=? WHERE number=?", [name, stamp, number])
   }
 

@@ -59,7 +59,7 @@ struct ImageRestorer {
       shelter = missing.filter { image($0.value)?.parent == ItemTable.rootKey }.keys.min()
       if let shelter, var image = image(missing[shelter]) {
         image.position = SiblingList.parking(rows.count)
-        try insert(shelter, image)
+        try insert(shelter, as: image)
       }
     }
     for (index, row) in rows.enumerated() {
@@ -77,21 +77,21 @@ struct ImageRestorer {
   /// Inserts rows, parents first.
   private func insert(_ missing: Missing) throws {
     let order = Deletion.parentsFirst(missing.mapValues { image($0)?.parent ?? ItemTable.rootKey })
-    if order.count >= BulkInsert.worthwhile { return try insertInBulk(order, missing) }
+    if order.count >= BulkInsert.worthwhile { return try insertInBulk(order, of: missing) }
     for key in order {
       guard let image = image(missing[key]) else { continue }
-      let isThere = try ItemTable.row(key: key, in: db) != nil
-      if isThere { try ItemTable.update(key, to: image, in: db) } else { try insert(key, image) }
+      let exists = try ItemTable.row(key: key, in: db) != nil
+      if exists { try ItemTable.update(key, to: image, in: db) } else { try insert(key, as: image) }
     }
   }
 
   private func image(_ place: Int?) -> NodeImage? { place.flatMap { images[$0].image } }
 
-  private func insertInBulk(_ order: [Int64], _ missing: Missing) throws {
+  private func insertInBulk(_ order: [Int64], of missing: Missing) throws {
     let present = try Set(order.filter { try ItemTable.key(exists: $0, in: db) })
     let bulk = try BulkInsert(in: db)
     for key in order where !present.contains(key) {
-      if let image = image(missing[key]) { try bulk.insert(row(key, image)) }
+      if let image = image(missing[key]) { try bulk.insert(row(key, as: image)) }
     }
     try bulk.finish(returning: order.filter { !present.contains($0) }, version: version)
     for key in order where present.contains(key) {
@@ -99,11 +99,11 @@ struct ImageRestorer {
     }
   }
 
-  private func insert(_ key: Int64, _ image: NodeImage) throws {
-    try ItemTable.insert(row(key, image), in: db)
+  private func insert(_ key: Int64, as image: NodeImage) throws {
+    try ItemTable.insert(row(key, as: image), in: db)
   }
 
-  private func row(_ key: Int64, _ image: NodeImage) throws -> NodeRow {
+  private func row(_ key: Int64, as image: NodeImage) throws -> NodeRow {
     guard let id = try DeletedTable.id(of: key, in: db)
     else { throw DatabaseError.corrupt("the id of the deleted row \(key) is not on record") }
     let kind: NodeRow.Kind = image.parent == ItemTable.rootKey ? .section : .item

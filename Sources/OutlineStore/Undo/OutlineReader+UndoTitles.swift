@@ -23,14 +23,16 @@ extension OutlineReader {
     }
     let outline = try at(number)
     let title = try GeneratedMessage(change).text { id in
-      if let content = known[id] { return Self.name(content.text, content.image) ?? id.rawValue }
+      if let content = known[id] {
+        return Self.name(content.text, image: content.image) ?? id.rawValue
+      }
       let row = try outline.tree.row(id: id.rawValue)
-      return row.flatMap { Self.name($0.image.text, $0.image.image) } ?? id.rawValue
+      return row.flatMap { Self.name($0.image.text, image: $0.image.image) } ?? id.rawValue
     }
     return title ?? subject.origin.rawValue
   }
 
-  private static func name(_ text: String, _ image: String?) -> String? {
+  private static func name(_ text: String, image: String?) -> String? {
     guard let text = [text, image ?? ""].first(where: { !$0.allSatisfy(\.isWhitespace) })
     else { return nil }
     return text.count > 40 ? text.prefix(39) + "…" : text

@@ -33,7 +33,7 @@ extension OutlineTransaction {
     if openVersion != nil { throw OutlineError.transactionInUse }
     let isChanged = try attempt {
       try touch(origin: origin, undoes: undoes, message: message, author: author)
-      return try ranges.map { try revert($0, message) }.contains(true)
+      return try ranges.map { try revert($0, saying: message) }.contains(true)
     }
     seal()
     return isChanged
@@ -42,8 +42,8 @@ extension OutlineTransaction {
   /// Reverts versions together, as part of this version.
   /// - Returns: whether anything changed.
   @discardableResult
-  func revert(_ numbers: ClosedRange<Int>, _ message: String) throws -> Bool {
-    try !revertedKeys(numbers, message).changed.isEmpty
+  func revert(_ numbers: ClosedRange<Int>, saying message: String) throws -> Bool {
+    try !revertedKeys(numbers, saying: message).changed.isEmpty
   }
 }
 

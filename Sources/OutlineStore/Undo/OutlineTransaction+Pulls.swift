@@ -45,7 +45,7 @@ extension OutlineTransaction {
     line = []
     for run in runs {
       do {
-        try atomically { for number in run { try revert(number...number, "rehearsal") } }
+        try atomically { for number in run { try revert(number...number, saying: "rehearsal") } }
       } catch let error as OutlineError where !line.isEmpty {
         stop = error
         break

@@ -73,13 +73,14 @@ extension OutlineTransaction {
     guard number > (try VersionTable.oldest(in: db))
     else { throw OutlineError.cannotRevert(number, conflicts: []) }
     let message = "revert \(number)" + (version.message.map { ": \($0)" } ?? "")
-    return try revertedKeys(number...number, message, skippingConflicts: skipsConflicts)
+    return try revertedKeys(number...number, saying: message, skippingConflicts: skipsConflicts)
   }
 
   /// Reverts versions together, as part of this version.
   /// - Returns: the keys of the nodes that changed, and the nodes that were left alone.
   func revertedKeys(
-    _ numbers: ClosedRange<Int>, _ message: String, skippingConflicts skipsConflicts: Bool = false
+    _ numbers: ClosedRange<Int>, saying message: String,
+    skippingConflicts skipsConflicts: Bool = false
   ) throws -> (changed: [Int64], left: [NodeID]) {
     let plan = try RevertPlan(of: numbers, in: db)
     let conflicts = try ids(of: plan.conflicts.sorted())
@@ -100,7 +101,7 @@ extension OutlineTransaction {
     if rows.isEmpty { return [] }
     try touch(origin: origin, message: message)
     var places = FreePlaces(
-      leaving: rows.lazy.filter { !Self.keepsPlace($0.now, $0.image) }.map(\.key))
+      leaving: rows.lazy.filter { !Self.keepsPlace($0.now, as: $0.image) }.map(\.key))
     let others = rows.lazy.filter { $0.now?.favoritePosition != $0.image?.favoritePosition }
     var favorites = FreePlaces(leaving: others.map(\.key))
     let returning = Set(rows.lazy.filter { $0.image != nil }.map(\.key))
@@ -116,7 +117,7 @@ extension OutlineTransaction {
         try returning.contains(parent)
         || (!going.contains(parent) && ItemTable.row(key: parent, in: db) != nil)
       if !hasParent { orphans.append(try nodeID(ofKey: key)) }
-      if !Self.keepsPlace(now, image) {
+      if !Self.keepsPlace(now, as: image) {
         image.position = try places.place(at: image.position, in: .children(of: parent), db: db)
       }
       if let favorite = image.favoritePosition, favorite != now?.favoritePosition {
@@ -140,7 +141,7 @@ extension OutlineTransaction {
     try atomically { try ImageRestorer(images: images, db: db, version: version).restore() }
   }
 
-  private static func keepsPlace(_ now: NodeImage?, _ image: NodeImage?) -> Bool {
+  private static func keepsPlace(_ now: NodeImage?, as image: NodeImage?) -> Bool {
     now != nil && now?.parent == image?.parent && now?.position == image?.position
   }
 }

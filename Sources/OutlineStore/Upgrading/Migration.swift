@@ -208,7 +208,7 @@ package enum Migration {
     var number = 2
     // An existing copy may be the last copy of another outline, or equal this one.
     while FileManager.default.fileExists(atPath: target) {
-      if holdSame(partial.path, target, reading) { return (target, isNew: false) }
+      if holdSame(partial.path, as: target, with: reading) { return (target, isNew: false) }
       target = "\(name).\(number)"
       number += 1
     }
@@ -219,7 +219,7 @@ package enum Migration {
   /// Whether two files have the same tables with the same rows. Their bytes may differ, because a
   /// rollback does not restore unused pages.
   private static func holdSame(
-    _ one: String, _ other: String, _ configuration: Configuration
+    _ one: String, as other: String, with configuration: Configuration
   ) -> Bool {
     // Nobody writes to these files, and nothing may be created beside them.
     guard let one = FileAtRest.lockless(one), let other = FileAtRest.lockless(other),

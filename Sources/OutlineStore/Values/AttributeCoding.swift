@@ -11,7 +11,7 @@ enum AttributeCoding {
     encoder.dateEncodingStrategy = .custom { date, encoder in
       guard let text = AttributeDate.text(of: date) else {
         throw EncodingError.unstorable(
-          date, "only dates of the years 0 to 9999 can be stored", at: encoder.codingPath)
+          date, because: "only dates of the years 0 to 9999 can be stored", at: encoder.codingPath)
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)
@@ -59,7 +59,7 @@ enum AttributeCoding {
       return only
     }
     throw EncodingError.unstorable(
-      value, "\(Value.self) encodes a name twice or is nested too deeply")
+      value, because: "\(Value.self) encodes a name twice or is nested too deeply")
   }
 
   /// Decodes a value from JSON text.
@@ -71,7 +71,9 @@ enum AttributeCoding {
 
 extension EncodingError {
   /// The error for a value that cannot be stored.
-  static func unstorable(_ value: Any, _ reason: String, at path: [any CodingKey] = []) -> Self {
+  static func unstorable(
+    _ value: Any, because reason: String, at path: [any CodingKey] = []
+  ) -> Self {
     .invalidValue(value, Context(codingPath: path, debugDescription: reason))
   }
 }

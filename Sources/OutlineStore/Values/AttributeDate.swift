@@ -15,7 +15,7 @@ enum AttributeDate {
     let civil = CalendarDay(daysSince1970: Int((Int64(moment) - rest) / day))
     var text: [UInt8] = []
     text.reserveCapacity(24)
-    func write(_ number: some BinaryInteger, _ digits: Int, _ end: Unicode.Scalar) {
+    func write(_ number: some BinaryInteger, digits: Int, _ end: Unicode.Scalar) {
       var number = Int64(number)
       var place = text.count + digits - 1
       text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
@@ -26,13 +26,13 @@ enum AttributeDate {
       }
       text.append(UInt8(ascii: end))
     }
-    write(civil.year, 4, "-")
-    write(civil.month, 2, "-")
-    write(civil.day, 2, "T")
-    write(rest / 3_600_000, 2, ":")
-    write(rest / 60_000 % 60, 2, ":")
-    write(rest / 1000 % 60, 2, ".")
-    write(rest % 1000, 3, "Z")
+    write(civil.year, digits: 4, "-")
+    write(civil.month, digits: 2, "-")
+    write(civil.day, digits: 2, "T")
+    write(rest / 3_600_000, digits: 2, ":")
+    write(rest / 60_000 % 60, digits: 2, ":")
+    write(rest / 1000 % 60, digits: 2, ".")
+    write(rest % 1000, digits: 3, "Z")
     return String(decoding: text, as: UTF8.self)
   }
 

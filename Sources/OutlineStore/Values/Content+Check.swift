@@ -13,7 +13,7 @@ extension Content {
     }
     if let image, image != old?.image { try Self.check(line: image, "image") }
     if let note, note != old?.note {
-      try Self.check(note, "note", limit: Self.noteLimit) {
+      try Self.check(note, named: "note", limit: Self.noteLimit) {
         $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\u{2028}" || $0 == "\u{2029}"
       }
     }
@@ -23,11 +23,11 @@ extension Content {
   var storedImage: String? { image.flatMap { $0.isEmpty ? nil : $0 } }
 
   private static func check(line: String, _ field: String) throws(OutlineError) {
-    try check(line, field, limit: lineLimit) { _ in false }
+    try check(line, named: field, limit: lineLimit) { _ in false }
   }
 
   private static func check(
-    _ text: String, _ field: String, limit: Int, allowing isAllowed: (Unicode.Scalar) -> Bool
+    _ text: String, named field: String, limit: Int, allowing isAllowed: (Unicode.Scalar) -> Bool
   ) throws(OutlineError) {
     let bytes = text.utf8.count
     if bytes > limit { throw .tooLong(field: field, bytes: bytes, limit: limit) }

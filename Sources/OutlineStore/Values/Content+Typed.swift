@@ -53,7 +53,7 @@ extension Content {
   public mutating func setAttributes<Attributes: Encodable>(_ value: Attributes) throws {
     guard case .object(let values) = try AttributeCoding.value(of: value) else {
       throw EncodingError.unstorable(
-        value, "attributes have names, and \(Attributes.self) encodes none")
+        value, because: "attributes have names, and \(Attributes.self) encodes none")
     }
     var result = attributes
     for name in try NameRecorder.names(encodedBy: value) { result[name] = nil }

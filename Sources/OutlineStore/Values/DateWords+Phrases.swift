@@ -5,28 +5,28 @@ extension DateWords {
   /// The maximum length of such words, which are read from their end, part by part.
   private static let longest = 64
 
-  static func phrase(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+  static func phrase(_ words: String, in direction: Direction, now: Date) -> Span? {
     if words.utf8.count > longest { return nil }
     // `31.12.2026`; without a year it is the day of a plan.
     let isDotted = words.last != "." && words.count { $0 == "." } == 2
-    return period(words, direction, now) ?? (isDotted ? numeric(words, now) : nil)
-      ?? counted(words, direction, now) ?? timed(words, direction, now)
-      ?? shifted(words, direction, now)
+    return period(words, in: direction, now: now) ?? (isDotted ? numeric(words, now: now) : nil)
+      ?? timeAgo(words, in: direction, now: now) ?? dayAndTime(words, in: direction, now: now)
+      ?? dayAndDistance(words, in: direction, now: now)
   }
 
   /// The beginning or the end of a week, a month or a year. Weeks begin on Monday.
-  private static func period(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+  private static func period(_ words: String, in direction: Direction, now: Date) -> Span? {
     let isPast = direction == .past
     let units = ["w": "week", "m": "month", "q": "quarter", "y": "year"]
     if words.count == 3, let unit = units[String(words.suffix(1))] {
-      if words.hasPrefix("so") { return edge(["start", unit], now, isPast: isPast) }
-      if words.hasPrefix("eo"), !isPast { return edge(["end", unit], now) }
+      if words.hasPrefix("so") { return edge(["start", unit], now: now, isPast: isPast) }
+      if words.hasPrefix("eo"), !isPast { return edge(["end", unit], now: now) }
     }
     let mark = isPast ? "last " : "next "
     guard words.hasPrefix(mark) else { return nil }
     let rest = String(words.dropFirst(mark.count))
     return !isPast && units.values.contains(rest)
-      ? edge(["start", "next", rest], now) : weekday(rest, direction, now)
+      ? edge(["start", "next", rest], now: now) : weekday(rest, in: direction, now: now)
   }
 
   static let units = [
@@ -35,19 +35,19 @@ extension DateWords {
   ]
 
   /// `3 days ago`, `3d ago` or `3 days`, in the past.
-  private static func counted(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+  private static func timeAgo(_ words: String, in direction: Direction, now: Date) -> Span? {
     guard direction == .past else { return nil }
     var parts = words.split(separator: " ").map(String.init)
     if parts.last == "ago" { parts.removeLast() }
     guard parts.count == 2, let count = count(parts[0]) else {
-      return parts.count == 1 && words != parts[0] ? age(parts[0], direction, now) : nil
+      return parts.count == 1 && words != parts[0] ? age(parts[0], in: direction, now: now) : nil
     }
-    return units[singular(parts[1])].flatMap { age("\(count)" + $0, direction, now) }
+    return units[singular(parts[1])].flatMap { age("\(count)" + $0, in: direction, now: now) }
   }
 
   /// A time of a day: `friday 14:00`, `friday at 14:00`, `friday 5pm`; in the past also `14:00` of
   /// today.
-  private static func timed(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+  private static func dayAndTime(_ words: String, in direction: Direction, now: Date) -> Span? {
     var words = words
     for half in [" am", " pm"] where words.hasSuffix(half) {
       words = String(words.dropLast(3)) + half.dropFirst()
@@ -67,7 +67,7 @@ extension DateWords {
   }
 
   /// A day or moment with a distance from it: `friday+2h`, `eom-3d`.
-  private static func shifted(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+  private static func dayAndDistance(_ words: String, in direction: Direction, now: Date) -> Span? {
     guard let sign = words.lastIndex(where: { $0 == "+" || $0 == "-" }), sign != words.startIndex
     else { return nil }
     let distance = words[words.index(after: sign)...]
@@ -75,26 +75,27 @@ extension DateWords {
     guard let count = number(digits), !digits.isEmpty, count < 1_000_000,
       let base = span(String(words[..<sign]), direction, now: now)
     else { return nil }
-    return away(words[sign] == "-" ? -count : count, distance.dropFirst(digits.count), from: base)
+    return away(
+      words[sign] == "-" ? -count : count, unit: distance.dropFirst(digits.count), from: base)
   }
 
   /// A moment or a day at a distance, in seconds to years, from another one.
-  static func away(_ count: Int, _ unit: Substring, from base: Span) -> Span? {
+  static func away(_ count: Int, unit: Substring, from base: Span) -> Span? {
     let steps = Int32(count)
     switch unit {
     case "s": return moment(base.start.addingTimeInterval(Double(steps)))
     case "min": return moment(base.start.addingTimeInterval(Double(steps) * 60))
     case "h": return moment(base.start.addingTimeInterval(Double(steps) * 3600))
-    case "d": return moved(base) { $0.tm_mday += steps }
-    case "w": return moved(base) { $0.tm_mday += 7 * steps }
-    case "mo", "m": return moved(base) { addMonths(steps, to: &$0) }
-    case "y": return moved(base) { addMonths(12 * steps, to: &$0) }
+    case "d": return span(moving: base) { $0.tm_mday += steps }
+    case "w": return span(moving: base) { $0.tm_mday += 7 * steps }
+    case "mo", "m": return span(moving: base) { addMonths(steps, to: &$0) }
+    case "y": return span(moving: base) { addMonths(12 * steps, to: &$0) }
     default: return nil
     }
   }
 
   /// A day, or the same time of another day.
-  private static func moved(_ base: Span, _ change: (inout tm) -> Void) -> Span? {
+  private static func span(moving base: Span, by change: (inout tm) -> Void) -> Span? {
     if base == day(of: base.start) { return day(of: base.start, change) }
     var parts = localParts(base.start)
     change(&parts)

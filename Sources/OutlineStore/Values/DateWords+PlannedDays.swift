@@ -3,7 +3,7 @@ internal import Foundation
 // The days of plans: in numbers, at the edge of a period, and at a distance.
 extension DateWords {
   /// `24.12.`, `12/24`, `24/12/2027`, `12-05`, `2026/12/01`, `20261201`.
-  static func numeric(_ text: String, _ now: Date) -> Span? {
+  static func numeric(_ text: String, now: Date) -> Span? {
     if text.count == 8, text.allSatisfy({ $0.isASCII && $0.isNumber }), text.hasPrefix("20") {
       return calendar("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
     }
@@ -16,7 +16,7 @@ extension DateWords {
     // Longer numbers would not fit.
     guard parts[1].count <= 2, parts.count == 2 || parts[2].count <= 4 else { return nil }
     if parts[0].count == 4, values.count == 3, parts[2].count <= 2 {
-      return exact(year: values[0], month: values[1], day: values[2], now)
+      return exact(year: values[0], month: values[1], day: values[2], now: now)
     }
     guard parts[0].count <= 2 else { return nil }
     var (month, day) = (values[0], values[1])
@@ -24,14 +24,14 @@ extension DateWords {
       (month, day) = (day, month)
     }
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    if values.count == 2 { return dayOfYear(month: month - 1, day: day, now) }
+    if values.count == 2 { return dayOfYear(month: month - 1, day: day, now: now) }
     let year = parts[2].count == 2 ? 2000 + values[2] : values[2]
     return parts[2].count == 2 || parts[2].count == 4
-      ? exact(year: year, month: month, day: day, now) : nil
+      ? exact(year: year, month: month, day: day, now: now) : nil
   }
 
   /// A day of the calendar; `nil` if there is none.
-  static func exact(year: Int, month: Int, day: Int, _ now: Date) -> Span? {
+  static func exact(year: Int, month: Int, day: Int, now: Date) -> Span? {
     guard (1900...9999).contains(year) else { return nil }
     let found = self.day(of: now) {
       ($0.tm_year, $0.tm_mon, $0.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
@@ -60,7 +60,7 @@ extension DateWords {
 
   /// `end of next month`, `last day of month`, `start of december`, `eom`.
   /// - Parameter isPast: whether the beginning of a period is the latest one, not the next.
-  static func edge(_ words: ArraySlice<String>, _ now: Date, isPast: Bool = false) -> Span? {
+  static func edge(_ words: ArraySlice<String>, now: Date, isPast: Bool = false) -> Span? {
     var words = words.filter { !["of", "the", "this"].contains($0) }
     guard words.count >= 2 else { return nil }
     let isEnd: Bool
@@ -89,40 +89,42 @@ extension DateWords {
     case "year":
       let year = Int(localParts(now).tm_year) + 1900 + steps
       let (month, day) = isEnd ? (12, 31) : (1, 1)
-      return exact(year: year, month: month, day: day, now)
+      return exact(year: year, month: month, day: day, now: now)
     default:
-      guard let month = month(unit), let first = dayOfYear(month: month, day: 1, now)
+      guard let month = month(unit), let first = dayOfYear(month: month, day: 1, now: now)
       else { return nil }
       return isEnd ? day(of: first.start, months: 1, 0) : first
     }
   }
 
   /// `a week from today`, `2 weeks from monday`, `in three days`, `3 days from now`.
-  static func distant(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+  static func distant(_ words: ArraySlice<String>, now: Date) -> Span? {
     var words = Array(words)
-    if words.count == 1, let span = age(words[0], .future, now) { return span }
+    if words.count == 1, let span = age(words[0], in: .future, now: now) { return span }
     var base = day(of: now)
     let isBack = words.last == "ago" || words.contains("before")
     if let index = words.firstIndex(where: { ["from", "after", "before"].contains($0) }) {
       let rest = words[(index + 1)...]
-      base = rest.elementsEqual(["now"]) ? base : anyDay(rest, now)
+      base = rest.elementsEqual(["now"]) ? base : anyDay(rest, now: now)
       words.removeSubrange(index...)
       if words == ["day"] { words = ["a", "day"] }
     } else if words.last == "ago" {
       words.removeLast()
     } else if words.first == "in" {
       words.removeFirst()
-    } else if let last = words.last, weekday(last, .future, now) != nil || last == "week" {
-      return weekdayInWeeks(words, now)
+    } else if let last = words.last, weekday(last, in: .future, now: now) != nil || last == "week" {
+      return weekdayInWeeks(words, now: now)
     }
-    if let moment = clockAway(words, now) { return base == day(of: now) && !isBack ? moment : nil }
+    if let moment = clockAway(words, now: now) {
+      return base == day(of: now) && !isBack ? moment : nil
+    }
     guard words.count == 2, let base, var count = count(words[0]), count < 1_000_000
     else { return nil }
     if isBack { count = -count }
     let name = singular(words[1])
-    if name == "fortnight" { return away(2 * count, "w", from: base) }
+    if name == "fortnight" { return away(2 * count, unit: "w", from: base) }
     return units[name].flatMap {
-      ["d", "w", "mo", "y"].contains($0) ? away(count, $0[...], from: base) : nil
+      ["d", "w", "mo", "y"].contains($0) ? away(count, unit: $0[...], from: base) : nil
     }
   }
 
@@ -131,7 +133,7 @@ extension DateWords {
   }
 
   /// `1.5 hours`, `4h30min`: the moment so far from now.
-  private static func clockAway(_ words: [String], _ now: Date) -> Span? {
+  private static func clockAway(_ words: [String], now: Date) -> Span? {
     if words.count == 2, let unit = ["hour": 3600.0, "minute": 60, "second": 1][singular(words[1])]
     {
       let isNumber = words[0].allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -139,31 +141,32 @@ extension DateWords {
       return count.flatMap { $0 < 20_000 ? moment(now.addingTimeInterval($0 * unit)) : nil }
     }
     guard words.count == 1, let hour = words[0].firstIndex(of: "h"),
-      let base = age(String(words[0][...hour]), .future, now)
+      let base = age(String(words[0][...hour]), in: .future, now: now)
     else { return nil }
     let rest = words[0][words[0].index(after: hour)...]
     let minutes = rest.prefix { $0.isASCII && $0.isNumber }
     let ending = rest.dropFirst(minutes.count)
     guard minutes.count < 3, ["", "m", "min", "minutes", "rs"].contains(ending) else { return nil }
-    return away(number(minutes) ?? 0, "min", from: base)
+    return away(number(minutes) ?? 0, unit: "min", from: base)
   }
 
   /// `monday next week`, `next week monday`, `monday of next week`.
-  private static func weekdayInWeeks(_ given: [String], _ now: Date) -> Span? {
+  private static func weekdayInWeeks(_ given: [String], now: Date) -> Span? {
     let words = given.filter { $0 != "of" }
     guard words.count == 3 else { return nil }
     let name = words[2] == "week" ? words[0] : words[2]
     guard words.prefix(2) == ["next", "week"] || words.suffix(2) == ["next", "week"],
-      let day = weekday(name, .future, now)
+      let day = weekday(name, in: .future, now: now)
     else { return nil }
     let (today, wanted) = (localParts(now).tm_wday, localParts(day.start).tm_wday)
     return self.day(of: now) { $0.tm_mday += 7 - (today + 6) % 7 + (wanted + 6) % 7 }
   }
 
   /// `first monday of december`, `last friday of next month`.
-  static func weekdayOfMonth(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+  static func weekdayOfMonth(_ words: ArraySlice<String>, now: Date) -> Span? {
     var words = words.filter { !["of", "in", "the", "this"].contains($0) }
-    guard words.count >= 2, let wanted = weekday(words[1], .future, now) else { return nil }
+    guard words.count >= 2, let wanted = weekday(words[1], in: .future, now: now)
+    else { return nil }
     let isLast = words[0] == "last"
     let place =
       ordinals.firstIndex(of: words[0]) ?? dayNumber(words[0], isOrdinal: true).map { $0 - 1 }
@@ -173,7 +176,7 @@ extension DateWords {
     if isNext { words.removeFirst() }
     guard words.count == 1 else { return nil }
     let day = Int32(localParts(wanted.start).tm_wday)
-    func found(_ first: Span) -> Span? {
+    func match(after first: Span) -> Span? {
       let start = localParts(first.start)
       if isLast {
         return self.day(of: first.start, months: 1, 0).flatMap { end in
@@ -191,8 +194,8 @@ extension DateWords {
       firsts = (isNext ? 1...1 : 0...3).map { self.day(of: now, months: $0, 1) }
     } else {
       guard !isNext, let month = month(words[0]) else { return nil }
-      firsts = (year...year + 1).map { exact(year: $0, month: month + 1, day: 1, now) }
+      firsts = (year...year + 1).map { exact(year: $0, month: month + 1, day: 1, now: now) }
     }
-    return firsts.lazy.compactMap { $0.flatMap(found) }.first { isNext || $0.end > now }
+    return firsts.lazy.compactMap { $0.flatMap(match) }.first { isNext || $0.end > now }
   }
 }

@@ -4,19 +4,19 @@ internal import Foundation
 // phrase is read, or none of it.
 extension DateWords {
   /// The day or time that a phrase of a plan names, or `nil`.
-  static func plan(_ text: String, _ now: Date) -> Span? {
+  static func plan(_ text: String, now: Date) -> Span? {
     if text.utf8.count > 64 || text == "24/7" || text.first == " " || text.last == " " {
       return nil
     }
     let text = partsOfDay.keys.reduce(text) { $0.replacing("in the \($1)", with: $1) }
     var words = usual(text)
-    if words.count == 1, let hour = partsOfDay[words[0]] { return next((hour, 0), now) }
+    if words.count == 1, let hour = partsOfDay[words[0]] { return next((hour, 0), now: now) }
     var hour = words == ["tonight"] ? partsOfDay["night"] : nil
     if let index = words.dropFirst().lastIndex(where: { partsOfDay[$0] != nil }) {
       hour = partsOfDay[words.remove(at: index)]
       if words[0] == "this" { words[0] = "today" }
     }
-    let found = plan(words, unlike: text, now)
+    let found = plan(words, unlike: text, now: now)
     guard let found, let hour else { return found }
     guard day(of: found.start) == found else {
       let clock = localParts(found.start)
@@ -31,20 +31,22 @@ extension DateWords {
   /// The hours that parts of a day mean.
   private static let partsOfDay = ["morning": 9, "afternoon": 15, "evening": 18, "night": 20]
 
-  private static func plan(_ words: [String], unlike text: String, _ now: Date) -> Span? {
+  private static func plan(_ words: [String], unlike text: String, now: Date) -> Span? {
     if words.isEmpty { return nil }
     let joined = words.joined(separator: " ")
-    if joined != text, let plain = span(joined, .future, now: now, isPlain: true) { return plain }
-    if let day = planned(words[...], now) { return day }
+    if joined != text, let plain = span(joined, in: .future, now: now, isPlain: true) {
+      return plain
+    }
+    if let day = plannedDay(words[...], now: now) { return day }
     // A clock alone is the next one; with a day it comes first or last.
-    if let clock = clock(words[...]) { return next(clock, now) }
+    if let clock = clock(words[...]) { return next(clock, now: now) }
     for index in words.indices.dropFirst() {
       let (front, back) = (words[..<index], words[index...])
-      if var clock = clock(back, isAfterDay: true), let day = anyDay(front, now) {
+      if var clock = clock(back, isAfterDay: true), let day = anyDay(front, now: now) {
         if words.contains("tonight"), clock.hour < 12 { clock.hour += 12 }
         return time(clock, of: day)
       }
-      if let clock = clock(front, isAfterDay: true), let day = anyDay(back, now) {
+      if let clock = clock(front, isAfterDay: true), let day = anyDay(back, now: now) {
         return time(clock, of: day)
       }
     }
@@ -127,7 +129,7 @@ extension DateWords {
     return span(from: parts) { $0.tm_min += 1 }
   }
 
-  private static func next(_ clock: (hour: Int, minute: Int), _ now: Date) -> Span? {
+  private static func next(_ clock: (hour: Int, minute: Int), now: Date) -> Span? {
     guard let today = day(of: now), let time = time(clock, of: today) else { return nil }
     if time.end > now { return time }
     return day(of: now) { $0.tm_mday += 1 }.flatMap { Self.time(clock, of: $0) }
@@ -169,25 +171,26 @@ extension DateWords {
   }
 
   /// A day that a word of the plain forms or a phrase names.
-  static func anyDay(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+  static func anyDay(_ words: ArraySlice<String>, now: Date) -> Span? {
     func whole(_ span: Span?) -> Span? { span.flatMap { $0 == day(of: $0.start) ? $0 : nil } }
     let text = words.joined(separator: " ")
-    return whole(span(text, .future, now: now, isPlain: true)) ?? whole(planned(words, now))
+    return whole(span(text, in: .future, now: now, isPlain: true))
+      ?? whole(plannedDay(words, now: now))
   }
 
-  private static func planned(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+  private static func plannedDay(_ words: ArraySlice<String>, now: Date) -> Span? {
     var words = words
     if words.count > 1, ["on", "the", "this", "by", "in"].contains(words[words.startIndex]) {
       if words.count == 2 || words.first != "in" {
         words.removeFirst()
         if words.count > 1, words.first == "the" { words.removeFirst() }
-        if words.count == 1, let day = anyDay(words, now) { return day }
+        if words.count == 1, let day = anyDay(words, now: now) { return day }
       }
     }
     // A weekday before a date that is one.
     if words.dropFirst().contains(where: { $0.first?.isNumber == true }), let first = words.first,
-      weekday(first, .future, now) != nil,
-      let day = planned(words.dropFirst(), now),
+      weekday(first, in: .future, now: now) != nil,
+      let day = plannedDay(words.dropFirst(), now: now),
       weekdays[Int(localParts(day.start).tm_wday)].hasPrefix(first.prefix(3))
     {
       return day
@@ -202,10 +205,10 @@ extension DateWords {
     default: break
     }
     if let (month, day) = holidays[text.replacing("'", with: "")] {
-      return dayOfYear(month: month, day: day, now)
+      return dayOfYear(month: month, day: day, now: now)
     }
-    return named(words, now) ?? numeric(text, now) ?? edge(words, now) ?? distant(words, now)
-      ?? weekdayOfMonth(words, now)
+    return namedDay(words, now: now) ?? numeric(text, now: now) ?? edge(words, now: now)
+      ?? distant(words, now: now) ?? weekdayOfMonth(words, now: now)
   }
 
   private static let holidays = [
@@ -214,11 +217,11 @@ extension DateWords {
   ]
 
   /// The coming day of a month, this year or the next one in which there is such a day.
-  static func dayOfYear(month: Int, day: Int, _ now: Date) -> Span? {
+  static func dayOfYear(month: Int, day: Int, now: Date) -> Span? {
     let today = self.day(of: now)
     let first = Int(localParts(now).tm_year) + 1900
     for year in first...first + 8 {
-      guard let found = exact(year: year, month: month + 1, day: day, now) else { continue }
+      guard let found = exact(year: year, month: month + 1, day: day, now: now) else { continue }
       if let today, found.start < today.start { continue }
       return found
     }
@@ -230,7 +233,7 @@ extension DateWords {
   }
 
   /// `dec 24`, `24 dec`, `24th of december 2027`, `apr`, `31st`.
-  private static func named(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+  private static func namedDay(_ words: ArraySlice<String>, now: Date) -> Span? {
     var words = words.filter { $0 != "of" }
     if words.count == 3, words.suffix(2) == ["next", "month"],
       let number = dayNumber(words[0])
@@ -243,26 +246,30 @@ extension DateWords {
       given = year
       words.removeLast()
     }
-    func day(_ month: Int, _ day: Int) -> Span? {
-      guard let given else { return dayOfYear(month: month, day: day, now) }
-      return exact(year: given, month: month + 1, day: day, now)
+    func day(_ month: Int, day: Int) -> Span? {
+      guard let given else { return dayOfYear(month: month, day: day, now: now) }
+      return exact(year: given, month: month + 1, day: day, now: now)
     }
     switch words.count {
     case 1:
-      if let month = month(words[0]) { return day(month, 1) }
+      if let month = month(words[0]) { return day(month, day: 1) }
       guard given == nil, let number = dayNumber(words[0], isOrdinal: true) else { return nil }
-      return comingDay(number, now)
+      return comingDay(number, now: now)
     case 2:
-      if words[0] == "mid", let month = month(words[1]) { return day(month, 15) }
-      if let month = month(words[0]), let number = dayNumber(words[1]) { return day(month, number) }
-      if let month = month(words[1]), let number = dayNumber(words[0]) { return day(month, number) }
+      if words[0] == "mid", let month = month(words[1]) { return day(month, day: 15) }
+      if let month = month(words[0]), let date = dayNumber(words[1]) {
+        return day(month, day: date)
+      }
+      if let month = month(words[1]), let date = dayNumber(words[0]) {
+        return day(month, day: date)
+      }
       return nil
     default: return nil
     }
   }
 
   /// The next day of a number, in this month or the next one that has it.
-  private static func comingDay(_ number: Int, _ now: Date) -> Span? {
+  private static func comingDay(_ number: Int, now: Date) -> Span? {
     let today = localParts(now)
     for months in 0...3 {
       guard let found = day(of: now, months: months, number),

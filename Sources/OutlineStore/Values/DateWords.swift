@@ -52,12 +52,12 @@ package enum DateWords {
   package static func span(
     _ text: String, _ direction: Direction = .past, now: Date = Date()
   ) -> Span? {
-    span(text, direction, now: now, isPlain: false)
+    span(text, in: direction, now: now, isPlain: false)
   }
 
   /// - Parameter isPlain: whether only the forms of the table are read, and not the phrases of
   ///   plans.
-  static func span(_ text: String, _ direction: Direction, now: Date, isPlain: Bool) -> Span? {
+  static func span(_ text: String, in direction: Direction, now: Date, isPlain: Bool) -> Span? {
     let words = text.lowercased()
     switch words {
     case "now": return moment(now)
@@ -65,9 +65,9 @@ package enum DateWords {
     case "yesterday": return day(of: now) { $0.tm_mday -= 1 }
     case "tomorrow": return direction == .past ? nil : day(of: now) { $0.tm_mday += 1 }
     default:
-      return weekday(words, direction, now) ?? age(words, direction, now) ?? calendar(words)
-        ?? phrase(words, direction, now)
-        ?? (direction == .future && !isPlain ? plan(words, now) : nil)
+      return weekday(words, in: direction, now: now) ?? age(words, in: direction, now: now)
+        ?? calendar(words) ?? phrase(words, in: direction, now: now)
+        ?? (direction == .future && !isPlain ? plan(words, now: now) : nil)
     }
   }
 
@@ -101,7 +101,7 @@ extension DateWords {
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
 
-  static func weekday(_ word: String, _ direction: Direction, _ now: Date) -> Span? {
+  static func weekday(_ word: String, in direction: Direction, now: Date) -> Span? {
     guard let wanted = weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word })
     else { return nil }
     let today = Int(localParts(now).tm_wday)
@@ -109,7 +109,7 @@ extension DateWords {
     return day(of: now) { $0.tm_mday += Int32(days) }
   }
 
-  static func age(_ text: String, _ direction: Direction, _ now: Date) -> Span? {
+  static func age(_ text: String, in direction: Direction, now: Date) -> Span? {
     var text = text[...]
     var sign = direction == .past ? -1 : 1
     if direction == .future, let first = text.first, first == "-" || first == "+" {
@@ -121,7 +121,7 @@ extension DateWords {
     let unit = text.dropFirst(digits.count)
     if direction == .future {
       let base = ["s", "min", "h"].contains(unit) ? moment(now) : day(of: now)
-      return base.flatMap { away(sign * count, unit, from: $0) }
+      return base.flatMap { away(sign * count, unit: unit, from: $0) }
     }
     let seconds: [Substring: Double] = [
       "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "mo": 2_592_000,

@@ -102,7 +102,7 @@ indirect enum FieldCondition: Sendable {
 
 // Conditions.
 extension Field {
-  private func compared(_ sign: FieldCondition.Sign, _ value: Value) -> FieldPredicate<Attributes> {
+  private func compare(_ sign: FieldCondition.Sign, to value: Value) -> FieldPredicate<Attributes> {
     FieldPredicate(condition: .compared(path: path, sign, value))
   }
 
@@ -111,7 +111,7 @@ extension Field {
   ///   - field: the field.
   ///   - value: the value to compare with.
   public static func == (field: Self, value: Value) -> FieldPredicate<Attributes> {
-    field.compared(.equal, value)
+    field.compare(.equal, to: value)
   }
 
   /// Items whose field does not equal a value, or that lack it; with `nil`, items with the field.
@@ -119,7 +119,7 @@ extension Field {
   ///   - field: the field.
   ///   - value: the value to compare with.
   public static func != (field: Self, value: Value) -> FieldPredicate<Attributes> {
-    field.compared(.notEqual, value)
+    field.compare(.notEqual, to: value)
   }
 
   /// Items whose field is less than a value. Texts and numbers are not comparable with each other,
@@ -128,7 +128,7 @@ extension Field {
   ///   - field: the field.
   ///   - value: the value to compare with.
   public static func < (field: Self, value: Value) -> FieldPredicate<Attributes> {
-    field.compared(.less, value)
+    field.compare(.less, to: value)
   }
 
   /// Items whose field is less than or equal to a value; see ``<(_:_:)``.
@@ -136,7 +136,7 @@ extension Field {
   ///   - field: the field.
   ///   - value: the value to compare with.
   public static func <= (field: Self, value: Value) -> FieldPredicate<Attributes> {
-    field.compared(.lessOrEqual, value)
+    field.compare(.lessOrEqual, to: value)
   }
 
   /// Items whose field is greater than a value; see ``<(_:_:)``.
@@ -144,7 +144,7 @@ extension Field {
   ///   - field: the field.
   ///   - value: the value to compare with.
   public static func > (field: Self, value: Value) -> FieldPredicate<Attributes> {
-    field.compared(.greater, value)
+    field.compare(.greater, to: value)
   }
 
   /// Items whose field is greater than or equal to a value; see ``<(_:_:)``.
@@ -152,7 +152,7 @@ extension Field {
   ///   - field: the field.
   ///   - value: the value to compare with.
   public static func >= (field: Self, value: Value) -> FieldPredicate<Attributes> {
-    field.compared(.greaterOrEqual, value)
+    field.compare(.greaterOrEqual, to: value)
   }
 
   /// Items whose field has one of several values; `nil` among them matches items without the field.

@@ -25,16 +25,16 @@ struct BulkInsert {
   func insert(_ row: NodeRow) throws {
     let handle = statement.sqliteStatement
     sqlite3_bind_int64(handle, 1, row.key)
-    handle.bind(row.id, 2)
-    handle.bind(row.kind.rawValue, 3)
+    handle.bind(row.id, at: 2)
+    handle.bind(row.kind.rawValue, at: 3)
     sqlite3_bind_int64(handle, 4, row.image.parent ?? ItemTable.rootKey)
-    handle.bind(row.image.position, 5)
+    handle.bind(row.image.position, at: 5)
     sqlite3_bind_int(handle, 6, row.image.isDone ? 1 : 0)
     sqlite3_bind_int(handle, 7, row.image.isExpanded ? 1 : 0)
     let texts = [
       row.image.favoritePosition, row.image.text, row.image.secondaryText, row.image.image,
     ]
-    for (index, text) in texts.enumerated() { handle.bind(text, Int32(index) + 8) }
+    for (index, text) in texts.enumerated() { handle.bind(text, at: Int32(index) + 8) }
     var note = row.image.note
     if note != nil { try NoteTable.store(&note, in: db) }
     if let key = note?.key {
@@ -42,7 +42,7 @@ struct BulkInsert {
     } else {
       sqlite3_bind_null(handle, 12)
     }
-    handle.bind(row.image.attributes, 13)
+    handle.bind(row.image.attributes, at: 13)
     defer { sqlite3_reset(handle) }
     let code = sqlite3_step(handle)
     if code != SQLITE_DONE { throw DatabaseError(code, of: db.sqliteConnection) }

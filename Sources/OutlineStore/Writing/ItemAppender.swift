@@ -70,18 +70,18 @@ package final class ItemAppender {
     let image = try NodeImage(
       content: draft.content, parent: open[draft.level].key, position: position.rawValue,
       isExpanded: draft.isExpanded)
-    let id = try insert(draft.id, key, image)
+    let id = try insert(draft.id, key: key, image: image)
     open[draft.level].last = position
     open.append((key, nil))
     count += 1
     return id
   }
 
-  private func insert(_ wanted: Item.ID?, _ key: Int64, _ image: NodeImage) throws -> Item.ID {
-    if let wanted, try insert(wanted, key, image) { return wanted }
+  private func insert(_ wanted: Item.ID?, key: Int64, image: NodeImage) throws -> Item.ID {
+    if let wanted, try insert(wanted, key: key, image: image) { return wanted }
     while true {
       let id = nextID()
-      if try insert(id, key, image) { return id }
+      if try insert(id, key: key, image: image) { return id }
     }
   }
 
@@ -94,7 +94,7 @@ package final class ItemAppender {
 
   /// Inserts a row.
   /// - Returns: `false` if another node has, or had, its id.
-  private func insert(_ id: Item.ID, _ key: Int64, _ image: NodeImage) throws -> Bool {
+  private func insert(_ id: Item.ID, key: Int64, image: NodeImage) throws -> Bool {
     if hasRetired, try DeletedTable.key(of: id.rawValue, in: db) != nil { return false }
     // The note would be stored before its row is rejected, and would belong to no row.
     if image.note != nil, try ItemTable.key(of: id.rawValue, in: db) != nil { return false }

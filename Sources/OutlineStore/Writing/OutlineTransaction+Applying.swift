@@ -58,7 +58,7 @@ extension OutlineTransaction {
     }
     let known = old.items
     for (id, parent) in zip(new.ids, new.parents) where parent >= 0 && !known.contains(id) {
-      try checkNew(Item.ID(checked: id.rawValue), contents)
+      try checkNew(Item.ID(checked: id.rawValue), in: contents)
     }
     var placed: Set<NodeID> = []
     for id in new.ids where !placed.insert(id).inserted { throw OutlineError.identifierTaken(id) }
@@ -124,7 +124,7 @@ extension OutlineTransaction {
   }
 
   /// Rejects an item that is in none of the sections and cannot be new either.
-  private func checkNew(_ id: Item.ID, _ contents: [Item.ID: Content]) throws {
+  private func checkNew(_ id: Item.ID, in contents: [Item.ID: Content]) throws {
     if let row = try ItemTable.row(id: id.rawValue, in: db) {
       guard row.kind == .item else { throw OutlineError.identifierTaken(id.node) }
       throw OutlineError.belongsToAnotherSection(id, section: try section(of: row).sectionID)
@@ -159,11 +159,11 @@ extension OutlineTransaction {
     if difference.isEmpty { return }
     try atomically {
       var keys: [NodeID: Int64] = [:]
-      for step in difference.steps { try carryOut(step, &keys) }
+      for step in difference.steps { try carryOut(step, with: &keys) }
     }
   }
 
-  func carryOut(_ step: OutlineDifference.Step, _ keys: inout [NodeID: Int64]) throws {
+  func carryOut(_ step: OutlineDifference.Step, with keys: inout [NodeID: Int64]) throws {
     switch step {
     case .insert(let node, let place, _):
       try touch()

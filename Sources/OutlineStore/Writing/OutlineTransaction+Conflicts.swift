@@ -113,7 +113,7 @@ extension OutlineTransaction {
   {
     var keys: [NodeID: Int64] = [:]
     do {
-      try attempt { try carryOut(step, &keys) }
+      try attempt { try carryOut(step, with: &keys) }
       return nil
     } catch let error as OutlineError { return .refused(error) }
   }

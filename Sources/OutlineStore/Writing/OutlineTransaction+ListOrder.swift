@@ -70,7 +70,7 @@ extension OutlineTransaction {
   private func addOrRestore(_ node: Node, after previous: NodeID?, in parent: NodeID?) throws {
     var keys: [NodeID: Int64] = [:]
     let place = OutlineDifference.Place(parent: parent, previous: previous)
-    try carryOut(.insert(node, at: place, isRoot: true), &keys)
+    try carryOut(.insert(node, at: place, isRoot: true), with: &keys)
   }
 
   /// Moves sections into an order, with as few moves as possible.

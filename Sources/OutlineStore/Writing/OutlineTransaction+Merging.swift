@@ -19,7 +19,7 @@ extension OutlineTransaction {
       let anchors = Anchors(of: target)
       var conflicts: [DifferenceConflict] = []
       for step in difference.steps {
-        guard let step = try rebased(step, anchors) else { continue }
+        guard let step = try rebase(step, on: anchors) else { continue }
         conflicts += try applyUnconflicted(OutlineDifference(steps: [step]))
       }
       return conflicts
@@ -27,18 +27,18 @@ extension OutlineTransaction {
   }
 
   /// A step adapted to the present outline, or `nil` if its change is already there.
-  private func rebased(_ step: OutlineDifference.Step, _ anchors: Anchors) throws
+  private func rebase(_ step: OutlineDifference.Step, on anchors: Anchors) throws
     -> OutlineDifference.Step?
   {
     let row = try ItemTable.row(id: step.id.rawValue, in: db)
     switch step {
     case .insert(let node, let place, let isRoot):
-      return .insert(node, at: try anchored(place, anchors), isRoot: isRoot)
+      return .insert(node, at: try anchor(place, by: anchors), isRoot: isRoot)
     case .delete: return row == nil ? nil : step
     case .move(let id, let kind, var source, let target):
       let present = try row.flatMap { try parent(of: $0.image) }
       if row != nil, present == target.parent { source.parent = present }
-      return .move(id, kind: kind, from: source, to: try anchored(target, anchors))
+      return .move(id, kind: kind, from: source, to: try anchor(target, by: anchors))
     case .update(let id, let kind, let changes):
       guard let content = try row?.image.content(in: db) else { return step }
       let open = changes.filter { !$0.inverse.finds(content) }
@@ -53,7 +53,7 @@ extension OutlineTransaction {
     }
   }
 
-  private func anchored(_ place: OutlineDifference.Place, _ anchors: Anchors) throws
+  private func anchor(_ place: OutlineDifference.Place, by anchors: Anchors) throws
     -> OutlineDifference.Place
   {
     var previous = place.previous

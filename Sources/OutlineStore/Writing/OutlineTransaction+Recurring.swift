@@ -72,7 +72,7 @@ extension OutlineTransaction {
         }
         continue
       }
-      if try hasMoved(row, present, since: number) {
+      if try hasMoved(row, with: present, since: number) {
         new.rows[index].node.content.isDone = false
         continue
       }
@@ -100,7 +100,7 @@ extension OutlineTransaction {
   ]
 
   /// Whether an item was ticked off since a version.
-  private func hasMoved(_ row: NodeRow, _ present: Content, since number: Int?) throws -> Bool {
+  private func hasMoved(_ row: NodeRow, with present: Content, since number: Int?) throws -> Bool {
     guard let number, number < (try latestVersion()) else { return false }
     let past = try TreeSource(db: db, version: number).row(id: row.itemID.rawValue)
     let content = try past?.image.content(in: db, readingNote: false)

@@ -108,7 +108,7 @@ extension OutlineTransaction {
   private func reorderRows(
     _ old: [Item.ID], to new: [Item.ID], in section: Section.ID
   ) throws -> Int {
-    let moved = try exchanged(old, new).map { [$0] } ?? Self.moved(from: old, to: new)
+    let moved = try exchange(from: old, to: new).map { [$0] } ?? Self.moved(from: old, to: new)
     var moves = 0
     for (index, id) in new.enumerated() where moved.contains(id) {
       let parent = try row(key: row(id).image.parent ?? ItemTable.rootKey).id
@@ -126,16 +126,16 @@ extension OutlineTransaction {
   /// The moved row, if two neighbouring rows exchanged places: the one that the other could not
   /// have passed without taking its children along.
   /// - Returns: `nil` if more changed.
-  private func exchanged(_ old: [Item.ID], _ new: [Item.ID]) throws -> Item.ID? {
+  private func exchange(from old: [Item.ID], to new: [Item.ID]) throws -> Item.ID? {
     let changed = old.indices.filter { old.count != new.count || old[$0] != new[$0] }
     guard changed.count == 2, changed[1] == changed[0] + 1 else { return nil }
     let (upper, lower) = (old[changed[0]], old[changed[1]])
     // The next row shows whether the lower one has children here.
-    guard changed[1] + 1 < old.count, try !isBelow(lower, upper) else { return lower }
-    return try isBelow(old[changed[1] + 1], lower) ? upper : lower
+    guard changed[1] + 1 < old.count, try !isBelow(lower, node: upper) else { return lower }
+    return try isBelow(old[changed[1] + 1], node: lower) ? upper : lower
   }
 
-  private func isBelow(_ id: Item.ID, _ other: Item.ID) throws -> Bool {
+  private func isBelow(_ id: Item.ID, node other: Item.ID) throws -> Bool {
     guard let row = try tree.row(id: id.rawValue) else { return false }
     return try tree.path(up: row.key).dropFirst().contains { $0.id == other.rawValue }
   }

@@ -80,7 +80,9 @@ extension OutlineTransaction {
     while let key = waiting.popLast() {
       try descent.enter(key)
       for child in try tree.nodes(under: key) where child.hasChildren {
-        if try setExpanded(isExpanded, child.key, shown: child.isExpanded, in: view) { count += 1 }
+        if try setExpanded(isExpanded, of: child.key, shown: child.isExpanded, in: view) {
+          count += 1
+        }
         waiting.append(child.key)
       }
     }
@@ -160,7 +162,7 @@ extension OutlineTransaction {
   ) throws -> Int {
     let tree = try shown(in: view)
     return try rows().count {
-      try setExpanded(isExpanded, $0.key, shown: tree.shown($0).image.isExpanded, in: view)
+      try setExpanded(isExpanded, of: $0.key, shown: tree.shown($0).image.isExpanded, in: view)
     }
   }
 
@@ -169,7 +171,7 @@ extension OutlineTransaction {
   /// - Parameter shown: whether it is shown as expanded.
   /// - Returns: Whether the node changed.
   private func setExpanded(
-    _ isExpanded: Bool, _ key: Int64, shown: Bool, in view: String?
+    _ isExpanded: Bool, of key: Int64, shown: Bool, in view: String?
   ) throws -> Bool {
     if let view {
       if try ViewTable.isExpanded(key, in: view, in: db) != isExpanded {

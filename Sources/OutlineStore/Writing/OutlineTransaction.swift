@@ -27,7 +27,7 @@ public final class OutlineTransaction: OutlineReader {
   package internal(set) var nextOccurrences: [Item.ID] = []
 
   init(
-    _ connection: Database, _ label: VersionLabel,
+    _ connection: Database, label: VersionLabel,
     unless isCancelled: @escaping () -> Bool = { false }
   ) {
     self.label = label
