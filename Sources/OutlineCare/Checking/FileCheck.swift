@@ -147,7 +147,7 @@ enum FileCheck {
   ///
   /// Ten minutes are allowed: two computers rarely agree to the second.
   static func stampsAhead(of now: Date, in db: Database) throws -> [Problem] {
-    let ahead = try VersionTable.stamped(after: now, in: db)
+    let ahead = try VersionTable.stamps(after: now, in: db)
     guard let first = ahead.first, let last = ahead.last,
       case let date = VersionTable.date(last.stamp), date > now.addingTimeInterval(600)
     else { return [] }

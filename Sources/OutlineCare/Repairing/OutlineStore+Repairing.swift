@@ -155,7 +155,7 @@ extension RepairSummary {
     let isOurs = application == OutlineStore.applicationID
     let number: Int? = try Int.fetchOne(db, sql: "PRAGMA user_version")
     if isOurs, number ?? 0 > 0 { return }
-    guard isOurs || application == 0, let version = try Schema.recognised(in: db) else {
+    guard isOurs || application == 0, let version = try Schema.recognisedVersion(in: db) else {
       throw StorageError(
         .foreignDatabase, "it is a database of another program, not an outline",
         doing: "cannot repair \(path)")

@@ -86,7 +86,7 @@ extension VersionDifference {
     var walk = SiblingWalk(of: .favorites, list, at: asOf(to), isAllKnown: false, in: try reader.db)
     let found = try walk.find()
     func place(after key: Int64) -> TreeAssembler.Place {
-      numbered(KeyPlace(parent: ItemTable.rootKey, left: key))
+      numberedPlace(KeyPlace(parent: ItemTable.rootKey, left: key))
     }
     let sources = Dictionary(found.before.map { ($0.node, $0.left) }) { first, _ in first }
     let moved = Set(found.moved)

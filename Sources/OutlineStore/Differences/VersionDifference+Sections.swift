@@ -31,13 +31,13 @@ extension VersionDifference {
       if let source, let image = pair.before, isWanted(source) {
         for item in try items(from: node, image, at: from, alone: pair.after == nil) {
           assemblers[source, default: SectionAssembler(nodes.number(of: source))]
-            .delete(item.node, from: numbered(item.place), isExpanded: item.isExpanded)
+            .delete(item.node, from: numberedPlace(item.place), isExpanded: item.isExpanded)
         }
       }
       if let target, let image = pair.after, isWanted(target) {
         for item in try items(from: node, image, at: to, alone: pair.before == nil) {
           assemblers[target, default: SectionAssembler(nodes.number(of: target))]
-            .insert(item.node, at: numbered(item.place), isExpanded: item.isExpanded)
+            .insert(item.node, at: numberedPlace(item.place), isExpanded: item.isExpanded)
         }
       }
     }
@@ -47,7 +47,7 @@ extension VersionDifference {
         try before.section(below: old.parent, in: reader.db) == section
       else { continue }
       assemblers[section, default: SectionAssembler(nodes.number(of: section))]
-        .move(move.node, from: numbered(old), to: numbered(new))
+        .move(move.node, from: numberedPlace(old), to: numberedPlace(new))
     }
 
     try nodes.readIDs(reader.db)
@@ -132,16 +132,16 @@ private struct SectionAssembler {
   init(_ section: Int?) { self.section = section }
 
   mutating func insert(_ node: Int, at place: TreeAssembler.Place, isExpanded: Bool) {
-    tree.insert(number(node), at: numbered(place), isExpanded: isExpanded)
+    tree.insert(number(node), at: numberedPlace(place), isExpanded: isExpanded)
   }
 
   mutating func delete(_ node: Int, from place: TreeAssembler.Place, isExpanded: Bool) {
-    tree.delete(number(node), from: numbered(place), isExpanded: isExpanded)
+    tree.delete(number(node), from: numberedPlace(place), isExpanded: isExpanded)
   }
 
   mutating func move(
     _ node: Int, from source: TreeAssembler.Place, to target: TreeAssembler.Place
-  ) { tree.move(number(node), from: numbered(source), to: numbered(target)) }
+  ) { tree.move(number(node), from: numberedPlace(source), to: numberedPlace(target)) }
 
   mutating func setExpanded(_ isExpanded: Bool, of node: Int) {
     tree.setExpanded(isExpanded, number(node))
@@ -155,7 +155,7 @@ private struct SectionAssembler {
   }
 
   /// A place in the section; at its top level there is no parent.
-  private mutating func numbered(_ place: TreeAssembler.Place) -> TreeAssembler.Place {
+  private mutating func numberedPlace(_ place: TreeAssembler.Place) -> TreeAssembler.Place {
     TreeAssembler.Place(
       parent: place.parent.flatMap { $0 == section ? nil : number($0) },
       previous: place.previous.map { number($0) })

@@ -56,12 +56,12 @@ final class VersionDifference {
       case (nil, nil): break
       case (nil, let after?):
         assembler.tree.insert(
-          relocation.node, at: numbered(after), isExpanded: relocation.isExpanded)
+          relocation.node, at: numberedPlace(after), isExpanded: relocation.isExpanded)
       case (let before?, nil):
         assembler.tree.delete(
-          relocation.node, from: numbered(before), isExpanded: relocation.isExpanded)
+          relocation.node, from: numberedPlace(before), isExpanded: relocation.isExpanded)
       case (let before?, let after?):
-        assembler.tree.move(relocation.node, from: numbered(before), to: numbered(after))
+        assembler.tree.move(relocation.node, from: numberedPlace(before), to: numberedPlace(after))
       }
     }
     assembler.favorites = try favorites()
@@ -150,7 +150,7 @@ extension VersionDifference {
     var isExpanded = false
   }
 
-  func numbered(_ place: KeyPlace) -> TreeAssembler.Place {
+  func numberedPlace(_ place: KeyPlace) -> TreeAssembler.Place {
     TreeAssembler.Place(
       parent: nodes.number(of: place.parent), previous: nodes.number(of: place.left))
   }

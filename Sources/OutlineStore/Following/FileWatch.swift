@@ -174,7 +174,7 @@ struct FileWatch: ContentWatch {
     }
     var position: LogPosition?
     var mark: VersionMark?
-    func marked(_ outline: OutlineReader) throws -> Value {
+    func readWithMark(_ outline: OutlineReader) throws -> Value {
       if beside != nil { mark = try VersionMark(in: outline) }
       return try body(outline)
     }
@@ -182,7 +182,8 @@ struct FileWatch: ContentWatch {
     // reader deletes it.
     let isAtRest = state.isQuiet && (isGlance || !state.hasEmptyLog)
     let value =
-      try isAtRest ? readAtRest(marked) : readWithLocks(asGlance: isGlance, &position, marked)
+      try isAtRest
+      ? readAtRest(readWithMark) : readWithLocks(asGlance: isGlance, &position, readWithMark)
     guard let value else {
       retryAt = .now + Self.retry
       return nil

@@ -43,7 +43,7 @@ struct ReadRegion: Sendable {
     // Statements of a shell may add changes to its version while that is open.
     if now == mark { return now.isOpen }
     guard let nodes, now.schema == mark.schema, !now.isOpen, !mark.isOpen else { return true }
-    return try Self.touched(nodes, after: mark.number, upTo: now.number, in: outline)
+    return try Self.areTouched(nodes, after: mark.number, upTo: now.number, in: outline)
   }
 
   /// The limit of versions and changes to look through; after more of them reading again is
@@ -51,7 +51,7 @@ struct ReadRegion: Sendable {
   private static let mostVersions = 100
   private static let mostChanges = 10_000
 
-  private static func touched(
+  private static func areTouched(
     _ nodes: [NodeID], after old: Int, upTo new: Int, in outline: OutlineReader
   ) throws -> Bool {
     if new < old || new - old > mostVersions { return true }

@@ -39,7 +39,7 @@ struct RowCount: Sendable {
   /// - Returns: `nil` if the rows must be counted again.
   /// - Complexity: O(k · depth · log n) for k changes, plus the rows that came, went or passed the
   ///   known rows.
-  func advanced(to reader: OutlineReader) throws -> RowCount? {
+  func successor(in reader: OutlineReader) throws -> RowCount? {
     let number = try reader.shownVersion()
     guard let expansion = try reader.viewExpansion(atMost: 4_096), number >= version,
       try version >= VersionTable.oldest(in: reader.db) || version == number

@@ -54,7 +54,7 @@ package struct WindowReading: Sendable {
       return Found(version: number, window: window)
     }
     if hasCounted {
-      count = try canCount(shown) ? try count?.advanced(to: shown) : nil
+      count = try canCount(shown) ? try count?.successor(in: shown) : nil
       if count == nil { try refreshNumbers(shown) }
     }
     var found = Found(

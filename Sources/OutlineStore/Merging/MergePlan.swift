@@ -52,7 +52,7 @@ struct MergePlan {
     var stamps: [String: Int64] = [:]
     var knowledge: [String: Known] = [:]
     var missing: [String] = []
-    let purged = try purged(of: bundle, oldest)
+    let purged = try purgedNames(in: bundle, oldest)
     let forgotten = try ForgottenWords.stamps(in: db)
     var digests = VersionDigests(reader)
     for version in bundle.unreadable
@@ -176,7 +176,7 @@ struct MergePlan {
 
   /// The versions of a bundle that are in the outline at the oldest version of this file, because
   /// they are before versions that this file has.
-  private func purged(of bundle: VersionBundle, _ oldest: Int) throws -> Set<String> {
+  private func purgedNames(in bundle: VersionBundle, _ oldest: Int) throws -> Set<String> {
     if oldest == 0 { return [] }
     var found = Set(purgedHeads.keys)
     for member in bundle.versions.reversed() {

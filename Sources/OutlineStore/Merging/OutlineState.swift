@@ -25,12 +25,12 @@ package struct OutlineState: Hashable, Sendable, Codable {
   package static func forgetWrong(in db: Database) throws -> Bool {
     let reader = OutlineReader(db)
     defer { reader.end() }
-    let isWrong = try stored(in: db) != nil && reader.state() != reader.state(isFresh: true)
+    let isWrong = try storedSum(in: db) != nil && reader.state() != reader.state(isFresh: true)
     if isWrong { try forget(in: db) }
     return isWrong
   }
 
-  fileprivate static func stored(in db: Database) throws -> (version: Int, sum: NodeSum)? {
+  fileprivate static func storedSum(in db: Database) throws -> (version: Int, sum: NodeSum)? {
     guard let words = try MetaTable.text(row, in: db)?.split(separator: " "), words.count == 2,
       let version = Int(words[0]), let sum = NodeSum(hexadecimal: words[1])
     else { return nil }
@@ -114,7 +114,7 @@ extension OutlineReader {
     let latest = try VersionTable.latest(in: db)
     guard try VersionTable.latestClosed(in: db) == latest else { return nil }
     let purged = try MetaTable.purged(in: db)
-    if !isFresh, let (version, sum) = try OutlineState.stored(in: db), version <= latest,
+    if !isFresh, let (version, sum) = try OutlineState.storedSum(in: db), version <= latest,
       version >= purged, let changed = try changedSum(sum, from: version)
     {
       return changed
@@ -129,7 +129,7 @@ extension OutlineReader {
 
   private func changedSum(_ old: NodeSum, from version: Int) throws -> NodeSum? {
     let db = try db
-    let touched = try ChangeTable.touched(after: version, in: db)
+    let touched = try ChangeTable.keysTouched(after: version, in: db)
     if touched.count > Self.mostChanged { return nil }
     var sum = old
     // The digest of a node has the sibling before it, so that of the next one changes as well.
@@ -221,8 +221,8 @@ extension OutlineReader {
   /// Whether so much has changed since the state was stored that the next exchange would be slow.
   package func shouldStoreState() throws -> Bool {
     let db = try db
-    let stored = try OutlineState.stored(in: db)
-    let changed = try stored.map { try ChangeTable.touched(after: $0.version, in: db).count }
+    let stored = try OutlineState.storedSum(in: db)
+    let changed = try stored.map { try ChangeTable.keysTouched(after: $0.version, in: db).count }
     return try changed ?? ItemTable.count(in: db) > 1_000
   }
 }

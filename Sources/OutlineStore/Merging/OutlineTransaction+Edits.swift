@@ -34,7 +34,7 @@ extension OutlineTransaction {
     from old: Outline, to new: Outline, after names: [String], at date: Date?, message: String?
   ) throws -> EditSummary {
     let latest = try latestVersion()
-    let heads = try known(names)
+    let heads = try knownHeads(names)
     var (before, after) = (old, new)
     let base = try heads.compactMap { try VersionTable.number(named: $0, in: db) }.max()
     try moveRecurringItems(from: &before, to: &after, since: base)
@@ -93,7 +93,7 @@ extension OutlineTransaction {
   }
 
   /// The versions of some names, or the oldest one if this file does not have all of them.
-  private func known(_ names: [String]) throws -> [String] {
+  private func knownHeads(_ names: [String]) throws -> [String] {
     let purged = Set(try PurgedHeads.names(in: db))
     let areKnown = try names.allSatisfy {
       try purged.contains($0) || VersionTable.number(named: $0, in: db) != nil

@@ -29,7 +29,7 @@ struct FilteredRows {
     let rows = try rows(of: found)
     let hasMore = rows.count > count
     return OutlineWindow(
-      rows: try shown(isAtEnd ? rows.suffix(count) : rows.prefix(count)), index: nil,
+      rows: try windowRows(isAtEnd ? rows.suffix(count) : rows.prefix(count)), index: nil,
       hasMoreBefore: isAtEnd && hasMore, hasMoreAfter: !isAtEnd && hasMore)
   }
 
@@ -68,7 +68,7 @@ struct FilteredRows {
   ) throws -> OutlineWindow {
     let (first, last) = (max(0, index - before), min(rows.count - 1, index + after))
     return OutlineWindow(
-      rows: try shown(rows[first...last]), index: index - first, hasMoreBefore: first > 0,
+      rows: try windowRows(rows[first...last]), index: index - first, hasMoreBefore: first > 0,
       hasMoreAfter: last < rows.count - 1)
   }
 
@@ -131,7 +131,7 @@ struct FilteredRows {
     return rows
   }
 
-  private func shown(_ rows: ArraySlice<PlacedRow>) throws -> [OutlineWindow.Row] {
+  private func windowRows(_ rows: ArraySlice<PlacedRow>) throws -> [OutlineWindow.Row] {
     let matching = try matcher.matching(rows.map(\.row))
     return try rows.map { row, level in
       var shown = try steps.row(steps.step(row, level: level))

@@ -43,7 +43,7 @@ package struct FoundItems {
     let mayBeMany = tree.version == nil && order.key != .urgency
     let rows = try tree.items(matching: filter, limit: mayBeMany ? many : .max)
     if !mayBeMany || rows.count < many {
-      source = .placed(try reader.placed(rows, in: order, below: parents, limit: limit))
+      source = .placed(try reader.placedItems(rows, in: order, below: parents, limit: limit))
       return
     }
     var walk = Walk()
@@ -75,7 +75,7 @@ package struct FoundItems {
     case .sorted(let keys):
       try Self.eachPage(of: keys) { page in
         let rows = try reader.tree.items(matching: RowFilter(keys: page))
-        let items = try reader.placed(rows, in: nil, rankedBy: page, limit: .max)
+        let items = try reader.placedItems(rows, in: nil, rankedBy: page, limit: .max)
         return try body(items.map(reader.item))
       }
     case .walk(let walk):

@@ -45,23 +45,23 @@ extension OutlineReader {
   ) throws -> FoundNode {
     let key = try section.map { try row($0).key }
     let query = NodeQuery(text: text, kind: kind, allowsTexts: allowsTexts, section: key)
-    return try found(row(query))
+    return try foundNode(row(query))
   }
 
   /// The node with exactly this identifier.
-  package func find(_ id: Item.ID) throws -> FoundNode { try found(row(id)) }
+  package func find(_ id: Item.ID) throws -> FoundNode { try foundNode(row(id)) }
 
   /// The section or item with exactly this identifier.
-  package func find(_ parent: Placement.Parent) throws -> FoundNode { try found(row(parent)) }
+  package func find(_ parent: Placement.Parent) throws -> FoundNode { try foundNode(row(parent)) }
 
   /// The parent of an item, a section or an item.
   package func parent(of found: FoundNode) throws -> FoundNode {
-    try self.found(row(key: row(found).image.parent ?? ItemTable.rootKey))
+    try self.foundNode(row(key: row(found).image.parent ?? ItemTable.rootKey))
   }
 
   /// The sections, in order.
   package func foundSections() throws -> [FoundNode] {
-    try tree.children(of: ItemTable.rootKey).map { try found($0.row) }
+    try tree.children(of: ItemTable.rootKey).map { try foundNode($0.row) }
   }
 
   /// The node as an item, with its place.
@@ -88,7 +88,7 @@ extension OutlineReader {
   /// The node as a section.
   package func section(_ found: FoundNode) throws -> Section { try section(row(found)) }
 
-  private func found(_ row: NodeRow) throws -> FoundNode { FoundNode(row: row, age: try age) }
+  private func foundNode(_ row: NodeRow) throws -> FoundNode { FoundNode(row: row, age: try age) }
 
   private var age: FoundNode.Age {
     get throws { FoundNode.Age(writes: try db.totalChangesCount, rollbacks: rollbacks, view: view) }

@@ -32,7 +32,7 @@ package struct FuzzySearch: Sendable {
       guard let plainWords else { return false }
       return plainWords.allSatisfy { word in
         var next = 0
-        for byte in bytes where Self.lowercased(byte) == word[next] {
+        for byte in bytes where Self.lowercase(byte) == word[next] {
           next += 1
           if next == word.count { return true }
         }
@@ -105,12 +105,12 @@ package struct FuzzySearch: Sendable {
 
   /// The first scalar of a folded character.
   private static func letter(_ character: Character) -> UInt32 {
-    if let byte = character.asciiValue { return UInt32(lowercased(byte)) }
+    if let byte = character.asciiValue { return UInt32(lowercase(byte)) }
     let folded = TextFolding.fold(String(character))
     return (folded.unicodeScalars.first ?? character.unicodeScalars.first)?.value ?? 0
   }
 
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

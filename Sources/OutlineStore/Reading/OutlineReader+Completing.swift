@@ -30,7 +30,7 @@ extension OutlineReader {
   package func labels(textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
     let words = Self.words(in: prefix)
     if words.isEmpty { return [] }
-    let stale = Set(try ChangeTable.touched(after: SearchTable.version(in: db), in: db))
+    let stale = Set(try ChangeTable.keysTouched(after: SearchTable.version(in: db), in: db))
     let found = try SearchTable.keys(
       beginningWith: words.joined(separator: " "), limit: limit &+ stale.count, in: db)
     let keys = found.filter { !stale.contains($0) } + stale.sorted()

@@ -252,7 +252,7 @@ extension OutlineReader {
     let ordering = FieldOrdering(terms: order.map { ($0.path, $0.isDescending) })
     let rows = try tree.items(
       matching: filter, below: top, by: ordering, limit: ordering.isEmpty ? .max : limit)
-    return try placed(
+    return try placedItems(
       rows, in: ordering.isEmpty ? Query.Order(.outline) : nil, rankedBy: rows.map(\.row.key),
       limit: limit
     ).map { try TypedItem(item($0)) }

@@ -79,7 +79,7 @@ extension OutlineReader {
   func placedItems(
     matching query: Query, below parents: [Int64]?
   ) throws -> [ItemPlaces.PlacedItem] {
-    try placed(
+    try placedItems(
       rows(matching: query), in: query.effectiveOrder, below: parents,
       limit: query.effectiveLimit ?? .max)
   }
@@ -89,7 +89,7 @@ extension OutlineReader {
   ///   - order: the order; `nil` for that of `keys`.
   ///   - keys: the keys of the rows, the best first.
   ///   - parents: the keys of the nodes whose descendants are wanted; `nil` for all.
-  func placed(
+  func placedItems(
     _ rows: [ListedRow], in order: Query.Order?, rankedBy keys: [Int64] = [],
     below parents: [Int64]? = nil, limit: Int
   ) throws -> [ItemPlaces.PlacedItem] {

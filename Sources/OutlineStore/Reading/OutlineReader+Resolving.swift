@@ -29,7 +29,7 @@ extension OutlineReader {
   /// - Complexity: O(log n) for an id. For a text, O(log n + nodes whose text begins with its words
   ///   + nodes whose content changed since the search index was updated, which every write does).
   public func node(named text: String) throws -> Placement.Parent {
-    try named(row(NodeQuery(text: text)))
+    try placementParent(row(NodeQuery(text: text)))
   }
 
   /// Finds the item with a name; see ``node(named:)``.
@@ -46,14 +46,14 @@ extension OutlineReader {
     try row(NodeQuery(text: text, kind: .section)).sectionID
   }
 
-  private func named(_ row: NodeRow) -> Placement.Parent {
+  private func placementParent(_ row: NodeRow) -> Placement.Parent {
     row.kind == .section ? .section(row.sectionID) : .item(row.itemID)
   }
 
   /// The row with a name.
   func row(_ query: NodeQuery) throws -> NodeRow {
     let text = query.text
-    if text.isEmpty { throw unknown(text) }
+    if text.isEmpty { throw unknownName(text) }
     let holder = try tree.row(id: text)
     let exact = holder?.kind == .root ? nil : holder
     var found: [NodeRow] = []
@@ -114,11 +114,11 @@ extension OutlineReader {
       throw OutlineError.ambiguous(query.text, candidates: try candidates(found))
     }
     if let row = found.first { return row }
-    guard let exact else { throw unknown(query.text) }
+    guard let exact else { throw unknownName(query.text) }
     if exact.nodeKind != query.kind && query.kind != nil {
       throw OutlineError.wrongKind(exact.nodeID, is: exact.nodeKind)
     }
-    throw unknown(query.text)
+    throw unknownName(query.text)
   }
 
   private func isMeant(_ row: NodeRow, by query: NodeQuery) throws -> Bool {
@@ -145,11 +145,11 @@ extension OutlineReader {
     let id = NodeID(checked: text)
     // In the present, no row has this id: that was checked before.
     let key = asOf == nil ? try DeletedTable.key(of: text, in: db) : try key(everHeldBy: id)
-    return key == nil ? nil : try missing(id) ?? unknown(text)
+    return key == nil ? nil : try missing(id) ?? unknownName(text)
   }
 
   /// The error for a name that nothing has, now or at the shown version.
-  private func unknown(_ text: String) -> OutlineError {
+  private func unknownName(_ text: String) -> OutlineError {
     asOf.map { .absent(text, at: $0) } ?? .unknownNode(text)
   }
 
@@ -157,7 +157,7 @@ extension OutlineReader {
     guard let key = try tree.lastTouched() else { return [] }
     if let row = try tree.row(key: key) { return [row] }
     let id = try nodeID(ofKey: key)
-    throw try missing(id) ?? unknown(id.rawValue)
+    throw try missing(id) ?? unknownName(id.rawValue)
   }
 
   /// All nodes at a path of texts, as printed: `\/` and `\\` are a slash and a backslash inside a
@@ -169,7 +169,7 @@ extension OutlineReader {
     while let scalar = rest.popFirst() {
       switch scalar {
       case "/": parts.append(.init())
-      case "\\": parts[parts.count - 1].append(Self.unescaped(&rest))
+      case "\\": parts[parts.count - 1].append(Self.unescape(&rest))
       default: parts[parts.count - 1].append(scalar)
       }
     }
@@ -183,7 +183,7 @@ extension OutlineReader {
   }
 
   /// The scalar of an escape sequence, from the text after the backslash.
-  private static func unescaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
+  private static func unescape(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
     guard let scalar = rest.popFirst() else { return "\\" }
     switch scalar {
     case "n": return "\n"
@@ -205,7 +205,7 @@ extension OutlineReader {
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(log n).
   public func node(_ id: NodeID) throws -> Placement.Parent? {
-    try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : named($0) }
+    try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : placementParent($0) }
   }
 
   /// The length in bytes of the shortest prefix that names each node. Of a generated identifier it

@@ -50,7 +50,7 @@ extension OutlineReader {
     if filter.terms.isEmpty && filter.order == nil && parents == nil && order == .rank {
       let keys = try ranking(of: query, limit: limit)
       let rows = try keys.lazy.compactMap { try tree.row(key: $0) }.prefix(limit)
-      return try placed(
+      return try placedItems(
         rows.map { ($0, try tree.hasChildren($0.key)) }, in: nil, rankedBy: keys, limit: limit
       ).map(item)
     }
@@ -61,7 +61,7 @@ extension OutlineReader {
       order == .fuzzy
       ? try fuzzyRanking(of: query, isOrdered: isRanked)
       : try ranking(of: query, limit: .max, isOrdered: isRanked)
-    return try placed(
+    return try placedItems(
       rows(matching: filter, among: keys), in: filter.order, rankedBy: keys,
       below: parents.map { try $0.map { try row($0).key } }, limit: limit
     ).map(item)
@@ -110,7 +110,7 @@ extension OutlineReader {
   ///   - limit: the number wanted; there may be some more.
   ///   - isOrdered: whether the order matters.
   func ranking(of query: String, limit: Int, isOrdered: Bool = true) throws -> [Int64] {
-    let image = Self.trimmed(query)
+    let image = Self.trim(query)
     if limit <= 0 || image.isEmpty { return [] }
     let words = Self.words(in: query)
     // Nodes touched since are matched by the content shown, all others by the index and the
@@ -119,7 +119,7 @@ extension OutlineReader {
     if let asOf {
       for (key, image) in try ChangeTable.images(at: asOf, in: db) { changed[key] = .some(image) }
     }
-    for key in try ChangeTable.touched(after: SearchTable.version(in: db), in: db)
+    for key in try ChangeTable.keysTouched(after: SearchTable.version(in: db), in: db)
     where changed[key] == nil {
       changed[key] = .some(try ItemTable.imageWithNote(key: key, in: db))
     }
@@ -130,7 +130,7 @@ extension OutlineReader {
     func isAsIndexed(_ key: Int64) -> Bool { changed[key] == nil && !sections.contains(key) }
     // Stale entries and sections are removed from the results, so that many more are requested.
     let wanted = limit == .max ? -1 : limit &+ changed.count &+ sections.count
-    func indexed(_ expression: String) throws -> [Int64] {
+    func indexedKeys(_ expression: String) throws -> [Int64] {
       try isOrdered
         ? SearchTable.keys(matching: expression, limit: wanted, in: db)
         : SearchTable.keys(matching: expression, in: db)
@@ -149,7 +149,7 @@ extension OutlineReader {
     if !words.isEmpty {
       func addWords(at place: WordSearch.Place, ending end: String) throws {
         let expression = words.map { "\"\($0)\"\(end)" }.joined(separator: " ")
-        add(try indexed(expression).filter(isAsIndexed))
+        add(try indexedKeys(expression).filter(isAsIndexed))
         let search = WordSearch(words, at: place)
         addShown { search.areAll(in: $0.texts) }
       }
@@ -161,7 +161,7 @@ extension OutlineReader {
       }
       if found.count < limit { try addWords(at: .beginning, ending: "*") }
       if found.count < limit {
-        add(try keys(havingParts: words, limit: wanted, indexed).filter(isAsIndexed))
+        add(try keys(havingParts: words, limit: wanted, indexedKeys).filter(isAsIndexed))
         let parts = WordSearch(words, at: .part)
         addShown { parts.areAll(in: $0.texts) }
       }
@@ -175,9 +175,9 @@ extension OutlineReader {
   }
 
   /// The keys of indexed rows that contain every one of some words, even inside words.
-  /// - Parameter indexed: returns the keys of rows that match an expression of the index.
+  /// - Parameter indexedKeys: returns the keys of rows that match an expression of the index.
   private func keys(
-    havingParts words: [String], limit: Int, _ indexed: (String) throws -> [Int64]
+    havingParts words: [String], limit: Int, _ indexedKeys: (String) throws -> [Int64]
   ) throws -> [Int64] {
     var known: [[String]] = []
     var others: [String] = []
@@ -204,7 +204,7 @@ extension OutlineReader {
       return keys
     }
     let expression = SearchTable.expression(forOneOfEach: known)
-    if others.isEmpty { return try indexed(expression) }
+    if others.isEmpty { return try indexedKeys(expression) }
     keys = try SearchTable.keys(matching: expression, limit: -1, in: db)
     let rest = WordSearch(others, at: .part)
     return try keys.filter { key in
@@ -222,7 +222,7 @@ extension OutlineReader {
 
   /// The text without white space at its ends. Foundation's trimming makes the runtime look up
   /// conformances at every launch.
-  static func trimmed(_ text: String) -> String {
+  static func trim(_ text: String) -> String {
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || scalar == "\u{200B}"
     }

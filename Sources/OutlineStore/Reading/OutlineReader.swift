@@ -73,12 +73,12 @@ public class OutlineReader {
     get throws {
       let db = try db
       guard let view else { return source }
-      return TreeSource(db: db, version: source.version, view: stored(view, in: db))
+      return TreeSource(db: db, version: source.version, view: storedView(view, in: db))
     }
   }
 
   /// The expansion of a view: read once if nothing can change it meanwhile, otherwise each time.
-  private func stored(_ view: String, in db: Database) -> StoredView {
+  private func storedView(_ view: String, in db: Database) -> StoredView {
     if !lifetime.isUnchanging { return StoredView(view, in: db, isUnchanging: false) }
     if let known = lifetime.views[view] { return known }
     let stored = StoredView(view, in: db, isUnchanging: true)
@@ -90,7 +90,7 @@ public class OutlineReader {
   /// - Returns: `nil` if it has its own expansion of more nodes than a number.
   func viewExpansion(atMost count: Int) throws -> ViewExpansion? {
     guard let view else { return ViewExpansion() }
-    return try stored(view, in: db).expansion(atMost: count)
+    return try storedView(view, in: db).expansion(atMost: count)
   }
 
   /// The number of rollbacks and of runs of the app's statements.
@@ -108,7 +108,7 @@ public class OutlineReader {
   /// The keys of nodes that may have got a text since the search index was updated.
   /// - Complexity: O(changes since then).
   func keysWithNewText(_ text: String) throws -> [Int64] {
-    try ChangeTable.reworded(after: SearchTable.version(in: db), in: db)
+    try ChangeTable.keysReworded(after: SearchTable.version(in: db), in: db)
   }
 
   /// Whether statements of the app may make changes.

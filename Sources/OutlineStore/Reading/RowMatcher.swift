@@ -115,7 +115,7 @@ struct TextSearch {
   private let images: [[UInt8]]
 
   init(_ query: String) {
-    text = OutlineReader.trimmed(query)
+    text = OutlineReader.trim(query)
     let words = OutlineReader.words(in: query)
     self.words = words.isEmpty ? nil : WordSearch(words, at: .part)
     images = [text, OutlineReader.otherSpelling(of: text)].map { Array($0.utf8) }

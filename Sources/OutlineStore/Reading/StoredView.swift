@@ -67,7 +67,7 @@ final class StoredView {
 // Rows of a tree, expanded as in its view.
 extension TreeSource {
   /// A row, expanded as in the view.
-  func shown(_ row: NodeRow) throws -> NodeRow {
+  func inView(_ row: NodeRow) throws -> NodeRow {
     guard let view else { return row }
     var row = row
     var rule = try rule()
@@ -75,7 +75,7 @@ extension TreeSource {
     return row
   }
 
-  func shown(_ nodes: [ListedRow]) throws -> [ListedRow] {
+  func inView(_ nodes: [ListedRow]) throws -> [ListedRow] {
     guard let view else { return nodes }
     let own = try view.own(of: nodes.lazy.map(\.row.key))
     var rule = try rule()
@@ -87,9 +87,9 @@ extension TreeSource {
     return nodes
   }
 
-  func shown(_ rows: [NodeRow]) throws -> [NodeRow] { try rows.map { try shown($0) } }
+  func inView(_ rows: [NodeRow]) throws -> [NodeRow] { try rows.map { try inView($0) } }
 
-  func shown(_ nodes: [TreeNode], under parent: Int64) throws -> [TreeNode] {
+  func inView(_ nodes: [TreeNode], under parent: Int64) throws -> [TreeNode] {
     guard let view else { return nodes }
     var nodes = nodes
     let own = try view.own(of: nodes.lazy.map(\.key))

@@ -17,18 +17,18 @@ package struct TreeSource {
 
   /// The node with exactly this id, including the root.
   func row(id: String) throws -> NodeRow? {
-    if version == nil { return try ItemTable.row(id: id, in: db).map(shown) }
+    if version == nil { return try ItemTable.row(id: id, in: db).map(inView) }
     return try DeletedTable.key(everHeldBy: id, in: db).flatMap { try row(key: $0) }
   }
 
   func row(key: Int64) throws -> NodeRow? {
     guard let version, key != ItemTable.rootKey
-    else { return try ItemTable.row(key: key, in: db).map(shown) }
+    else { return try ItemTable.row(key: key, in: db).map(inView) }
     guard let image = try ChangeTable.image(of: key, at: version, in: db),
       let id = try DeletedTable.id(everOf: key, in: db)
     else { return nil }
     let kind: NodeRow.Kind = image.parent == ItemTable.rootKey ? .section : .item
-    return try shown(NodeRow(key: key, id: id, kind: kind, image: image))
+    return try inView(NodeRow(key: key, id: id, kind: kind, image: image))
   }
 
   /// The content and place of a node, with the expansion of the file.
@@ -40,7 +40,7 @@ package struct TreeSource {
   /// The nodes whose generated id has a prefix, in order of id.
   func rows(idPrefix prefix: String) throws -> [NodeRow] {
     if version == nil {
-      return try shown(
+      return try inView(
         ItemTable.rows(idPrefix: prefix, like: NodeID.generatedPattern, limit: 10_000, in: db))
     }
     return try DeletedTable.keys(everHeldByPrefix: prefix, limit: 10_000, in: db)
@@ -49,7 +49,7 @@ package struct TreeSource {
 
   /// The children in order, each with whether it has children.
   package func children(of parent: Int64) throws -> [ListedRow] {
-    try shown(
+    try inView(
       version.map { try ChangeTable.children(of: parent, at: $0, in: db) }
         ?? ItemTable.children(of: parent, in: db))
   }
@@ -59,7 +59,7 @@ package struct TreeSource {
   /// - Parameter position: `nil` for the first page.
   func children(of parent: Int64, after position: String?) throws -> [ListedRow] {
     if version != nil { return position == nil ? try children(of: parent) : [] }
-    return try shown(ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db))
+    return try inView(ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db))
   }
 
   /// Up to `limit` children after a position, or before it, the nearest one first. Their notes need
@@ -68,7 +68,7 @@ package struct TreeSource {
     of parent: Int64, from position: String, backwards: Bool, limit: Int
   ) throws -> [ListedRow] {
     guard let version else {
-      return try shown(
+      return try inView(
         ItemTable.children(
           of: parent, from: position, backwards: backwards, limit: limit, in: db))
     }
@@ -82,7 +82,7 @@ package struct TreeSource {
 
   /// The children with exactly this text, in order.
   func children(of parent: Int64, text: String) throws -> [NodeRow] {
-    try shown(
+    try inView(
       version.map { try ChangeTable.rows(.children(of: parent, text: text), at: $0, in: db) }
         ?? ItemTable.children(of: parent, text: text, in: db))
   }
@@ -92,7 +92,7 @@ package struct TreeSource {
     let nodes =
       try version.map { try ChangeTable.nodes(under: parent, at: $0, in: db) }
       ?? ItemTable.nodes(under: parent, in: db)
-    return try shown(nodes, under: parent)
+    return try inView(nodes, under: parent)
   }
 
   /// The number of children of a node.
@@ -126,7 +126,7 @@ package struct TreeSource {
 
   /// The favorites in the user's order.
   func favorites() throws -> [NodeRow] {
-    try shown(
+    try inView(
       version.map { try ChangeTable.rows(.favorites, at: $0, in: db) }
         ?? ItemTable.favorites(in: db))
   }
@@ -147,7 +147,7 @@ package struct TreeSource {
     limit: Int = .max
   ) throws -> [ListedRow] {
     guard let version else {
-      return try shown(
+      return try inView(
         ItemTable.items(matching: filter, below: parent, by: order, limit: limit, in: db))
     }
     var rows = try ChangeTable.items(matching: filter, at: version, in: db)
@@ -162,7 +162,7 @@ package struct TreeSource {
       }
     }
     if !order.isEmpty { rows = try order.sorted(rows, in: db) }
-    return try shown(Array(rows.prefix(limit)))
+    return try inView(Array(rows.prefix(limit)))
   }
 
   /// The ids directly before and after an id in byte order, among all ids that a prefix could

@@ -123,8 +123,9 @@ final class FileEvents: Sendable {
   }
 
   private static func folder(of path: String) -> String {
-    let folder = OutlineStore.folder(of: path)
-    return folder.isEmpty ? "." : folder
+    // Foundation on Linux traps on a name of one letter.
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func name(of path: String) -> [UInt8] {
@@ -144,7 +145,7 @@ extension FileEvents {
         $0.subscribers.values.contains(where: \.interest.wantsTicks)
       }
       let events = kernel.wait(atMost: wantTicks || !KernelEvents.canBeWoken ? Self.rest : -1)
-      guard let subscriptions = told(of: events) else { return kernel.close() }
+      guard let subscriptions = signals(for: events) else { return kernel.close() }
       // Subscribers do their work outside the lock.
       for subscription in subscriptions { subscription.wake(isEvent: !events.isEmpty) }
       if !events.isEmpty { usleep(Self.pause) }
@@ -154,7 +155,7 @@ extension FileEvents {
   /// The subscriptions that events concern. Without events, the time is up, and these are all
   /// subscriptions that want to wake then.
   /// - Returns: `nil` if there are no subscribers left.
-  private func told(of events: [KernelEvent]) -> [ChangeSignal]? {
+  private func signals(for events: [KernelEvent]) -> [ChangeSignal]? {
     state.withValue { state in
       if state.subscribers.isEmpty {
         (state.kernel, state.watches) = (nil, [:])

@@ -24,7 +24,7 @@ package final class QueuedWork<Value: Sendable>: @unchecked Sendable {
     } onCancel: {
       if endsEarly { queued.cancel() }
     }
-    return try queued.lock.withLock(queued.taken).get()
+    return try queued.lock.withLock(queued.takeResult).get()
   }
 
   /// Runs the work, unless its task was cancelled.
@@ -54,7 +54,7 @@ package final class QueuedWork<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Moves the result out. As its only owner, the caller can change a snapshot in place.
-  private func taken() -> Result<Value, any Error> {
+  private func takeResult() -> Result<Value, any Error> {
     defer { result = .failure(CancellationError()) }
     return result
   }

@@ -288,7 +288,7 @@ extension OutlineStore {
       let hasSchema: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM sqlite_schema)")
       let isEmpty = !(hasSchema ?? true)
       // `.dump` and `.clone` of the sqlite3 shell copy tables, but not these numbers.
-      if application == 0, try Schema.recognised(in: db) != nil {
+      if application == 0, try Schema.recognisedVersion(in: db) != nil {
         throw refuse(.unmarked, saying: "it is a copy without the mark of an outline file")
       }
       if application != 0 || version != 0 || !isEmpty {
@@ -304,7 +304,7 @@ extension OutlineStore {
           "its schema \(version) is newer than this program, which knows up to \(Schema.version)")
     }
     // The tables are those of an outline, so only the number is wrong.
-    if version <= 0, try Schema.recognised(in: db) != nil {
+    if version <= 0, try Schema.recognisedVersion(in: db) != nil {
       throw refuse(.unmarked, saying: "the number of its schema is wrong: \(version)")
     }
     if version < 0 { throw refuse(.corrupt, saying: "its schema has the number \(version)") }

@@ -17,7 +17,7 @@ extension OutlineStore {
   @discardableResult
   public func dropIndex(_ index: FieldIndex) throws -> Bool {
     try changeIndexes { db in
-      guard try FieldIndex.declared(in: db).contains(index) else { return false }
+      guard try FieldIndex.all(in: db).contains(index) else { return false }
       try index.drop(in: db)
       return true
     }
@@ -26,13 +26,13 @@ extension OutlineStore {
   /// The indexes on fields in the file, created by any program, in order of their names.
   /// - Throws: ``StorageError``.
   public func declaredIndexes() throws -> [FieldIndex] {
-    try read { try FieldIndex.declared(in: $0.db) }
+    try read { try FieldIndex.all(in: $0.db) }
   }
 
   /// The `async` variant of `declaredIndexes()`.
   /// - Throws: ``StorageError``; `CancellationError`.
   public func declaredIndexes() async throws -> [FieldIndex] {
-    try await read { try FieldIndex.declared(in: $0.db) }
+    try await read { try FieldIndex.all(in: $0.db) }
   }
 
   /// Creates the indexes that the file does not have.
@@ -43,7 +43,7 @@ extension OutlineStore {
     let known = try declaredIndexes()
     if indexes.isSubset(of: known) { return 0 }
     return try changeIndexes { db in
-      let missing = try indexes.subtracting(FieldIndex.declared(in: db))
+      let missing = try indexes.subtracting(FieldIndex.all(in: db))
       for index in missing.sorted(by: { $0.name < $1.name }) { try index.make(in: db) }
       return missing.count
     }

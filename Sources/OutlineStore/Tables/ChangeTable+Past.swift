@@ -37,15 +37,15 @@ extension ChangeTable {
       switch self {
       case .children:
         """
-        SELECT key FROM item x WHERE parent=?2 AND \(stayed(in: anyChildren, after: "?1"))
-        UNION ALL SELECT item FROM change x WHERE parent=?2 AND \(left(anyChildren, after: "?1"))
+        SELECT key FROM item x WHERE parent=?2 AND \(hasStayed(in: anyChildren, after: "?1"))
+        UNION ALL SELECT item FROM change x WHERE parent=?2 AND \(hasLeft(anyChildren, after: "?1"))
         """
       case .favorites:
         """
         SELECT key FROM item x WHERE favorite_position IS NOT NULL
-          AND \(stayed(in: .favorites, after: "?1"))
+          AND \(hasStayed(in: .favorites, after: "?1"))
         UNION ALL SELECT item FROM change x WHERE favorite_position IS NOT NULL
-          AND \(left(.favorites, after: "?1"))
+          AND \(hasLeft(.favorites, after: "?1"))
         """
       case .all:
         """
@@ -86,8 +86,8 @@ extension ChangeTable {
   /// Whether a row `k` had children at version `?1`.
   private static let pastHasChildren =
     """
-    (EXISTS(SELECT 1 FROM item x WHERE x.parent=k.key AND \(stayed(in: anyChildren, after: "?1")))
-      OR EXISTS(SELECT 1 FROM change x WHERE x.parent=k.key AND \(left(anyChildren, after: "?1"))))
+    (EXISTS(SELECT 1 FROM item x WHERE x.parent=k.key AND \(hasStayed(in: anyChildren, after: "?1")))
+      OR EXISTS(SELECT 1 FROM change x WHERE x.parent=k.key AND \(hasLeft(anyChildren, after: "?1"))))
     """
   private static let pastRow = """
     k.key AS key, \(pastID) AS id, CASE \(pastPlace("parent")) WHEN 0 THEN 'section' ELSE 'item' END AS kind, \(pastImage)
@@ -104,7 +104,7 @@ extension ChangeTable {
     let selection = Selection.children(of: parent)
     return try db.rows(
       query(selection, reading: "\(pastRow), \(pastHasChildren)"), [version] + selection.arguments,
-      NodeRow.listed)
+      NodeRow.listedRow)
   }
 
   /// The structure of the children at a version, in order.
@@ -124,7 +124,7 @@ extension ChangeTable {
   ) throws -> [ListedRow] {
     try db.rows(
       "SELECT \(pastRow), \(pastHasChildren) \(pastItems(matching: filter))",
-      [version] + filter.arguments, NodeRow.listed)
+      [version] + filter.arguments, NodeRow.listedRow)
   }
 
   /// The number of items that matched a filter at a version.

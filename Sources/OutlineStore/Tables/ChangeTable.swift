@@ -197,7 +197,7 @@ package enum ChangeTable {
   }
 
   /// The keys of nodes touched after a version.
-  static func touched(after version: Int, in db: Database) throws -> [Int64] {
+  static func keysTouched(after version: Int, in db: Database) throws -> [Int64] {
     // The plus keeps SQLite from walking the whole index of items for DISTINCT.
     try db.values("SELECT DISTINCT +item FROM change WHERE version>?", [version])
   }

@@ -58,7 +58,7 @@ public struct FieldIndex: Hashable, Sendable {
   }
 
   /// The declared indexes of a file, in order of name.
-  static func declared(in db: Database) throws -> [FieldIndex] {
+  static func all(in db: Database) throws -> [FieldIndex] {
     try db.rows(
       """
       SELECT name, sql FROM main.sqlite_schema

@@ -44,7 +44,7 @@ enum ForeignReferences {
     do { try delete() } catch let error as DatabaseError where isRefusal(error) {
       let list = KeyList.json(keys)
       for table in try hindering(in: db) {
-        guard let item = try referred(in: list, by: table, in: db) else { continue }
+        guard let item = try referredItem(in: list, by: table, in: db) else { continue }
         throw refusal(by: table, of: item)
       }
       throw error
@@ -58,7 +58,7 @@ enum ForeignReferences {
   }
 
   /// The id and text of the first of some rows that a table refers to.
-  private static func referred(
+  private static func referredItem(
     in list: String, by table: String, in db: Database
   ) throws -> String? {
     let keys = Dictionary(grouping: try keys(of: table, in: db)) { $0["id"] as Int }
@@ -124,7 +124,7 @@ extension ForeignReferences {
       let target: String = broken["parent"]
       let row: Int64? = broken["rowid"]
       if target.lowercased() == "item", columns.count == 1, let row,
-        let item = try deleted(referredBy: columns[0], of: row, in: table, since: version, db)
+        let item = try deletedItem(referredBy: columns[0], of: row, in: table, since: version, db)
       {
         throw refusal(by: table, of: item)
       }
@@ -137,7 +137,7 @@ extension ForeignReferences {
 
   /// The deleted item that a row of another table still refers to: its id and former text.
   /// - Returns: `nil` if there never was such an item.
-  private static func deleted(
+  private static func deletedItem(
     referredBy key: Row, of row: Int64, in table: String, since version: Int, _ db: Database
   ) throws -> String? {
     let column = (key["from"] as String).quoted

@@ -55,11 +55,11 @@ package struct CycleCheck {
   }
 }
 
-/// What nodes have from their nearest ancestor, or themselves, of which it is known; found from
-/// below. No ancestor is climbed twice.
+/// A value that nodes have from their nearest ancestor with a known one, or from themselves, found
+/// from below. No ancestor is climbed twice.
 struct InheritedValue<Key: Hashable, Value> {
   var known: [Key: Value]
-  /// What the nodes have that are below none of these.
+  /// The value of nodes that are below none of these.
   let otherwise: Value
 
   mutating func value(of node: Key, _ parent: (Key) throws -> Key?) rethrows -> Value {

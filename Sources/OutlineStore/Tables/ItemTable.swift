@@ -98,7 +98,7 @@ package enum ItemTable {
     _ clause: String, with arguments: StatementArguments, in db: Database
   ) throws -> [ListedRow] {
     try db.rows(
-      "SELECT \(NodeRow.columns), \(hasChild) FROM item \(clause)", arguments, NodeRow.listed)
+      "SELECT \(NodeRow.columns), \(hasChild) FROM item \(clause)", arguments, NodeRow.listedRow)
   }
 
   private static let hasChild = "EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)"
@@ -124,7 +124,7 @@ package enum ItemTable {
     of parent: Int64, from position: String, backwards: Bool, limit: Int, in db: Database
   ) throws -> [ListedRow] {
     try db.rows(
-      backwards ? childrenBefore : childrenAfter, [parent, position, limit], NodeRow.listed)
+      backwards ? childrenBefore : childrenAfter, [parent, position, limit], NodeRow.listedRow)
   }
 
   private static let childrenAfter = children(where: "position>?2 ORDER BY position")

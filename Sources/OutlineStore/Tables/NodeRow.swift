@@ -171,7 +171,7 @@ extension NodeRow {
   }
 
   /// Reads a row before the column with whether it has children.
-  static func listed(_ row: StatementColumns) -> ListedRow { (NodeRow(row), row[columnCount]) }
+  static func listedRow(_ row: StatementColumns) -> ListedRow { (NodeRow(row), row[columnCount]) }
 
   /// The reason why the attributes cannot be read, or `nil` if they can.
   var flawOfAttributes: String? {

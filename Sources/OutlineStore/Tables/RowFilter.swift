@@ -50,10 +50,10 @@ struct RowFilter {
   init(keys: [Int64]? = nil) {
     guard let keys else { return }
     selection = .listed
-    conditions.append(listed(keys))
+    conditions.append(isListed(keys))
   }
 
-  private mutating func listed(_ keys: [Int64]) -> (Columns) -> String {
+  private mutating func isListed(_ keys: [Int64]) -> (Columns) -> String {
     let list = add(KeyList.json(keys))
     return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
   }
@@ -151,8 +151,8 @@ struct RowFilter {
       }
       return Self.not(has)
     case .attribute(let attribute): return try self.attribute(attribute)
-    case .text, .fuzzy, .blocked: return listed(try lookup.keys(condition))
-    case .changed(let date): return try changed(since: date)
+    case .text, .fuzzy, .blocked: return isListed(try lookup.keys(condition))
+    case .changed(let date): return try isChanged(since: date)
     case .under(let name): return below(try lookup.below(name))
     case .either(let lists):
       let all = try lists.map { terms in try terms.map { try self.condition($0, with: lookup) } }
@@ -179,7 +179,7 @@ struct RowFilter {
   /// descendants of the node are collected once.
   private mutating func below(_ nodes: Below) -> (Columns) -> String {
     switch nodes {
-    case .listed(let keys): return listed(keys)
+    case .listed(let keys): return isListed(keys)
     case .present(let key):
       let node = add(key)
       if case .listed = selection {
@@ -198,28 +198,28 @@ struct RowFilter {
   }
 
   /// The items that a version since a moment changed, except for expansion.
-  private mutating func changed(since date: String) throws -> (Columns) -> String {
+  private mutating func isChanged(since date: String) throws -> (Columns) -> String {
     guard let span = DateWords.span(date) else {
       throw QueryError(
         "\(date.inQuotes) is not a time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
     }
     let stamp = add(Int64((span.start.timeIntervalSince1970 * 1_000_000).rounded()))
-    func touched(_ columns: Columns) -> String {
+    func isTouch(_ columns: Columns) -> String {
       "x.what<>16" + (columns.isPast ? " AND x.version<=?1" : "")
     }
     if case .listed = selection {
       return { columns in
         """
         EXISTS(SELECT 1 FROM change x JOIN version v ON v.number=x.version
-          WHERE x.item=\(columns.key) AND v.stamp>=\(stamp) AND \(touched(columns)))
+          WHERE x.item=\(columns.key) AND v.stamp>=\(stamp) AND \(isTouch(columns)))
         """
       }
     }
     return { columns in
       """
       \(columns.key) IN (SELECT x.item FROM version v CROSS JOIN change x ON x.version=v.number
-        WHERE v.stamp>=\(stamp) AND \(touched(columns)))
+        WHERE v.stamp>=\(stamp) AND \(isTouch(columns)))
       """
     }
   }
@@ -237,33 +237,33 @@ struct RowFilter {
 // Dates.
 extension RowFilter {
   private mutating func date(_ name: String, in dates: Query.Dates) throws -> (Columns) -> String {
-    func compared(_ comparison: Query.Comparison, _ text: String) throws -> (Columns) -> String {
+    func compare(_ comparison: Query.Comparison, with text: String) throws -> (Columns) -> String {
       let condition = try time(Query.Attribute(name, comparison, .string(text)))
       // The date of the query is the argument that was added last.
       let date = "?\(argumentCount)"
       let sign = comparison.rawValue
       let first = sign.hasPrefix("<") ? nil : date
       let last = sign.hasPrefix(">") ? nil : date
-      return limited(name, from: first, to: last, condition)
+      return narrow(name, from: first, to: last, condition)
     }
     let isDate = try time(Query.Attribute(name))
     switch dates {
-    case .on(let text): return try compared(.equal, text)
-    case .before(let text): return try compared(.less, text)
-    case .after(let text): return try compared(.greater, text)
-    case .by(let text): return try compared(.lessOrEqual, text)
-    case .from(let text): return try compared(.greaterOrEqual, text)
-    case .any: return limited(name, isDate)
+    case .on(let text): return try compare(.equal, with: text)
+    case .before(let text): return try compare(.less, with: text)
+    case .after(let text): return try compare(.greater, with: text)
+    case .by(let text): return try compare(.lessOrEqual, with: text)
+    case .from(let text): return try compare(.greaterOrEqual, with: text)
+    case .any: return narrow(name, isDate)
     case .none: return Self.not(isDate)
     case .overdue:
-      let isOver = try compared(.less, "now")
+      let isOver = try compare(.less, with: "now")
       return { "\($0.place("is_done"))=0 AND \(isOver($0))" }
     }
   }
 
   /// A condition on a date, with the limits of its text, for which SQLite uses the index `item_due`
   /// if all items are candidates. The day in the text is at most two days from the local one.
-  private func limited(
+  private func narrow(
     _ name: String, from first: String? = nil, to last: String? = nil,
     _ condition: @escaping (Columns) -> String
   ) -> (Columns) -> String {
@@ -284,24 +284,24 @@ extension RowFilter {
     }
     guard let comparison = attribute.comparison else { return condition { "\($1) IS NOT NULL" } }
     let text = if case .string(let text) = attribute.value { text } else { attribute.value.line }
-    guard let date = Self.named(text) else {
+    guard let date = Self.date(named: text) else {
       throw QueryError(
         "\(text.inQuotes) is not a date",
         hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
     }
     let sign = comparison == .notEqual ? "=" : comparison.rawValue
-    let found = condition(compared(sign, with: date))
+    let found = condition(self.comparison(sign, with: date))
     return comparison == .notEqual ? Self.not(found) : found
   }
 
-  private static func named(_ text: String) -> ItemDate? {
+  private static func date(named text: String) -> ItemDate? {
     ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init)
   }
 
   /// The comparison of the dates of rows with one of a query: as moments if both have a time,
   /// and else by the local day.
   /// - Returns: the condition, made from the expressions for a date and for its local day.
-  private mutating func compared(
+  private mutating func comparison(
     _ sign: String, with date: ItemDate
   ) -> (_ value: String, _ day: String) -> String {
     let argument = add(date.rawValue)
@@ -337,7 +337,7 @@ extension RowFilter {
     let sign = comparison == .notEqual ? "=" : comparison.rawValue
     let found =
       switch attribute.value {
-      case .string(let text): such("type='text' AND \(compared(sign, text))")
+      case .string(let text): such("type='text' AND \(self.comparison(sign, withText: text))")
       case .integer(let number): such("type IN ('integer', 'real') AND value\(sign)\(add(number))")
       case .number(let number): such("type IN ('integer', 'real') AND value\(sign)\(add(number))")
       case .bool(let isTrue) where sign == "=": such("type=\(add(isTrue ? "true" : "false"))")
@@ -349,15 +349,15 @@ extension RowFilter {
 
   /// The comparison of a text in an attribute with another one. Two dates are compared as dates; a
   /// relative word such as `friday` is compared only with dates.
-  private mutating func compared(_ sign: String, _ text: String) -> String {
+  private mutating func comparison(_ sign: String, withText text: String) -> String {
     let argument = add(text)
-    guard let date = Self.named(text) else { return "value\(sign)\(argument)" }
+    guard let date = Self.date(named: text) else { return "value\(sign)\(argument)" }
     let own = ItemTimeSQL.day(ofText: "value")
-    let compared = compared(sign, with: date)("value", own)
-    if sign == "=" { return "(value=\(argument) OR \(compared))" }
+    let both = comparison(sign, with: date)("value", own)
+    if sign == "=" { return "(value=\(argument) OR \(both))" }
     let isWord = ItemDate(rawValue: text) == nil
     return isWord
-      ? compared : "CASE WHEN \(own) IS NULL THEN value\(sign)\(argument) ELSE \(compared) END"
+      ? both : "CASE WHEN \(own) IS NULL THEN value\(sign)\(argument) ELSE \(both) END"
   }
 }
 

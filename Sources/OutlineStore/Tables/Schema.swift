@@ -103,7 +103,7 @@ package enum Schema {
   /// The schema of a file that has lost its application id and user version, as copies made by a
   /// shell do.
   /// - Returns: The version of the schema, or `nil` if the file is not an outline.
-  package static func recognised(in db: Database) throws -> Int? {
+  package static func recognisedVersion(in db: Database) throws -> Int? {
     let tables: [String] = try db.values(
       """
       SELECT name FROM sqlite_schema WHERE type='table'

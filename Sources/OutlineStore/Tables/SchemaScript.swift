@@ -20,7 +20,7 @@ package struct SchemaScript: Sendable {
   package static let oldest = SchemaScript(schema_file_first.bytes, index: "search")
 
   /// The statements of the tables that SQLite creates implicitly.
-  private static func implied(by index: String) -> String {
+  private static func impliedTables(of index: String) -> String {
     """
 
     CREATE TABLE sqlite_sequence(name,seq);
@@ -41,7 +41,7 @@ package struct SchemaScript: Sendable {
   /// Splits a script: each line that begins with `CREATE` begins a statement.
   /// - Complexity: O(length of the script), at the speed of searching for line ends.
   init(_ script: [UInt8], index: String) {
-    text = script + Array(Self.implied(by: index).utf8)
+    text = script + Array(Self.impliedTables(of: index).utf8)
     var starts: [Int] = []
     starts.reserveCapacity(160)
     text.withUnsafeBytes { text in

@@ -50,7 +50,7 @@ extension ItemTable {
 extension ChangeTable {
   /// The keys of nodes that were created or changed their content after a version.
   /// - Complexity: O(changes since the version).
-  static func reworded(after version: Int, in db: Database) throws -> [Int64] {
+  static func keysReworded(after version: Int, in db: Database) throws -> [Int64] {
     try db.values(
       "SELECT DISTINCT +item FROM change WHERE version>? AND (what&2 OR position IS NULL)",
       [version])

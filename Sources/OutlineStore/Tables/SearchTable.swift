@@ -67,10 +67,10 @@ package enum SearchTable {
   /// The keys of rows that match an FTS5 expression, the best first. If very many match, these are
   /// the shortest of the latest: FTS5 would count the words of all of them to compare two.
   static func keys(matching expression: String, limit: Int, in db: Database) throws -> [Int64] {
-    try naming { try ranked(expression, limit: limit, in: db) }
+    try naming { try topKeys(expression, limit: limit, in: db) }
   }
 
-  private static func ranked(_ expression: String, limit: Int, in db: Database) throws -> [Int64] {
+  private static func topKeys(_ expression: String, limit: Int, in db: Database) throws -> [Int64] {
     if limit > 0, limit <= mostRanked {
       let latest: [Int64] = try db.values(
         "SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?",

@@ -23,7 +23,7 @@ extension SiblingList {
     let present = try db.rows(
       """
       SELECT key, \(column) FROM item x WHERE \(range)
-        AND \(ChangeTable.stayed(in: self, after: "?4")) \(order) LIMIT ?5
+        AND \(ChangeTable.hasStayed(in: self, after: "?4")) \(order) LIMIT ?5
       """, [parent, low, high, version, limit], ChangeTable.Child.init)
     // If these reach the limit, only former members that are nearer matter.
     var (low, high) = (low, high)
@@ -32,7 +32,7 @@ extension SiblingList {
     }
     let past = try db.rows(
       """
-      SELECT item, \(column) FROM change x WHERE \(range) AND \(ChangeTable.left(self, after: "?4"))
+      SELECT item, \(column) FROM change x WHERE \(range) AND \(ChangeTable.hasLeft(self, after: "?4"))
       \(order) LIMIT ?5
       """, [parent, low, high, version, limit], ChangeTable.Child.init)
     if past.isEmpty { return try inOrder(present, backwards: backwards) }
@@ -97,14 +97,14 @@ extension ChangeTable {
   }
 
   /// Whether a row `x` of `item` has not moved since a version.
-  static func stayed(in list: SiblingList, after version: String) -> String {
+  static func hasStayed(in list: SiblingList, after version: String) -> String {
     "\(firstMove(of: "x.key", in: list, after: version)) IS NULL"
   }
 
   /// Whether a row was, at a version, at its place in the change `x`.
   ///
   /// The plus keeps SQLite from reading all changes after the version by their key.
-  static func left(_ list: SiblingList, after version: String) -> String {
+  static func hasLeft(_ list: SiblingList, after version: String) -> String {
     "+x.version>\(version) AND \(list.isMove) AND x.version=\(firstMove(of: "x.item", in: list, after: version))"
   }
 }

@@ -178,7 +178,7 @@ package enum VersionTable {
 
   /// The versions stamped after a date, in order of number.
   /// - Complexity: O(versions stamped after it).
-  package static func stamped(
+  package static func stamps(
     after date: Date, in db: Database
   ) throws -> [(number: Int, stamp: Int64)] {
     // Stamps rise with the numbers, so the search ends at the first version that is not later.

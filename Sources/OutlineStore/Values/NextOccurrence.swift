@@ -37,7 +37,7 @@ struct NextOccurrence {
   }
 
   /// An item below, open again, and later by the same number of days.
-  func moved(_ content: Content) -> Content { Self.open(content, laterBy: shift) }
+  func occurrence(of content: Content) -> Content { Self.open(content, laterBy: shift) }
 
   private static func open(_ content: Content, laterBy shift: Int) -> Content {
     var next = content

@@ -19,7 +19,7 @@ extension OutlineTransaction {
     let old = try row.image.content(in: db)
     var content = old
     try change(&content)
-    return try edit(content.reopened(from: old), of: row, replacing: old)
+    return try edit(content.reopening(from: old), of: row, replacing: old)
   }
 
   /// Sets fields of an item that a command or another input names.
@@ -69,7 +69,7 @@ extension OutlineTransaction {
   /// Sets fields of a row. An unchanged note is not read: it may be long.
   func set(_ changes: Item.Changes, of row: NodeRow) throws -> Bool {
     let old = try row.image.content(in: db, readingNote: changes.note != nil)
-    return try edit(old.applying(changes).reopened(from: old), of: row, replacing: old)
+    return try edit(old.applying(changes).reopening(from: old), of: row, replacing: old)
   }
 
   /// Replaces the content of a row.
@@ -163,7 +163,7 @@ extension OutlineTransaction {
 
 extension Content {
   /// The content without its old completion time, if it is no longer done.
-  fileprivate func reopened(from old: Content) -> Content {
+  fileprivate func reopening(from old: Content) -> Content {
     let name = ReservedAttribute.completed.rawValue
     guard old.isDone, !isDone, let value = old.attributes[name], attributes[name] == value
     else { return self }

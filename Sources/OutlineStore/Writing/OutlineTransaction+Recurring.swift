@@ -18,7 +18,8 @@ extension OutlineTransaction {
     else { return try set(content, of: row, replacing: old) }
     return try atomically {
       for item in try items(under: .item(row.itemID)) {
-        _ = try set(next.moved(item.content), of: self.row(item.id), replacing: item.content)
+        _ = try set(
+          next.occurrence(of: item.content), of: self.row(item.id), replacing: item.content)
       }
       nextOccurrences.append(row.itemID)
       return try set(next.content, of: row, replacing: old)
@@ -88,7 +89,7 @@ extension OutlineTransaction {
         else { continue }
         let present = try row.image.content(in: db, readingNote: false)
         old.rows[before].node.content.take(Self.movedFields, of: present)
-        new.rows[below].node.content.take(Self.movedFields, of: next.moved(present))
+        new.rows[below].node.content.take(Self.movedFields, of: next.occurrence(of: present))
         new.rows[below].node.content.isDone = false
       }
     }

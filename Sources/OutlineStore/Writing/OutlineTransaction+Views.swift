@@ -72,7 +72,7 @@ extension OutlineTransaction {
   public func setExpanded(
     _ isExpanded: Bool, forAllUnder parent: Placement.Parent, in view: String? = nil
   ) throws -> Int {
-    let tree = try shown(in: view)
+    let tree = try treeSource(in: view)
     let top = try row(parent)
     var count = try setExpanded(isExpanded, of: [top], in: view)
     var waiting = [top.key]
@@ -160,9 +160,9 @@ extension OutlineTransaction {
   private func setExpanded(
     _ isExpanded: Bool, of rows: @autoclosure () throws -> [NodeRow], in view: String?
   ) throws -> Int {
-    let tree = try shown(in: view)
+    let tree = try treeSource(in: view)
     return try rows().count {
-      try setExpanded(isExpanded, of: $0.key, shown: tree.shown($0).image.isExpanded, in: view)
+      try setExpanded(isExpanded, of: $0.key, shown: tree.inView($0).image.isExpanded, in: view)
     }
   }
 
@@ -186,7 +186,7 @@ extension OutlineTransaction {
   }
 
   /// The present tree as a view shows it, or the file.
-  private func shown(in view: String?) throws -> TreeSource {
+  private func treeSource(in view: String?) throws -> TreeSource {
     let db = try db
     guard let view else { return TreeSource(db: db) }
     try ViewTable.check(view)
