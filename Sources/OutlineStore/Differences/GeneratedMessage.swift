@@ -1,5 +1,5 @@
 /// A message for a version without one, for example from a SQLite shell. It describes the changes
-/// in the words of the operations, is made for display and never stored.
+/// in the words of the operations, is created for display and never stored.
 package struct GeneratedMessage {
   /// Nodes with the same change.
   private struct Group {

@@ -3,7 +3,7 @@ internal import GRDB
 /// Walks one list, of children or of favorites, from the first difference between two versions to
 /// the last, and finds the child directly before each touched child in both versions.
 ///
-/// The nodes that were inserted, deleted or moved are known. They make the events, at their old and
+/// The nodes that were inserted, deleted or moved are known. They give the events, at their old and
 /// new positions. All other children have the same position in both versions, so the list at the
 /// newer version serves for both. Of these children the walk reads:
 /// - between events that are close together, all, page by page: one ordered scan of an index, which
@@ -37,7 +37,7 @@ struct SiblingWalk {
   private let list: SiblingList
   private let version: Int?
   private let db: Database
-  /// Whether every child makes an event, so that nothing must be read.
+  /// Whether every child has an event, so that nothing must be read.
   private let isAllKnown: Bool
   private let events: ArraySlice<Event>
   private let movedCount: Int
@@ -64,7 +64,7 @@ struct SiblingWalk {
   ///   - list: the list.
   ///   - events: one or more events, in order of position.
   ///   - version: the newer version; `nil` for the present.
-  ///   - isAllKnown: whether every child makes an event.
+  ///   - isAllKnown: whether every child has an event.
   init(
     of list: SiblingList, _ events: ArraySlice<Event>, at version: Int?, isAllKnown: Bool,
     in db: Database
@@ -104,7 +104,8 @@ struct SiblingWalk {
       var (before, after) = gaps[gap].left
       for key in gaps[gap].keys {
         found.passed.append((key, before, after))
-        (before, after) = (key, key)
+        before = key
+        after = key
       }
     }
     return found
@@ -140,7 +141,8 @@ struct SiblingWalk {
           left = (child.key, child.key)
           count = .max
         }
-        (page, next) = ([], 0)
+        page = []
+        next = 0
         break
       }
       try readPage(

@@ -114,10 +114,12 @@ struct FileWatch: ContentWatch {
       waitingSince = waitingSince ?? .now
       retryAt = nil
     }
-    (eventsSeen, wakingsSeen) = (happened, woken)
+    eventsSeen = happened
+    wakingsSeen = woken
     commitWakingsSeen = commits.wakings
     if let commits = keeper?.commits, commits != commitsSeen {
-      (commitsSeen, isToldByStore) = (commits, true)
+      commitsSeen = commits
+      isToldByStore = true
     }
     return isToldByStore || nextLook.map { $0 <= .now } ?? false
   }
@@ -213,7 +215,8 @@ struct FileWatch: ContentWatch {
 
   private mutating func noteRead(upTo position: LogPosition?, at age: Duration) {
     noteLook(at: age)
-    (consumed, isToldByStore) = (position, false)
+    consumed = position
+    isToldByStore = false
     if let position, position.isFollowedByCommit(inLogAt: files.log) {
       retryAt = .now + (age < Self.longSync ? Self.retry : Self.retryAfterLong)
     }
@@ -221,7 +224,8 @@ struct FileWatch: ContentWatch {
 
   private mutating func noteLook(at age: Duration) {
     agesToLook.removeAll { $0 <= age }
-    (waitingSince, retryAt) = (nil, nil)
+    waitingSince = nil
+    retryAt = nil
   }
 
   /// Reads a file that nobody has open, without locks.
@@ -281,7 +285,7 @@ package enum WatchSignals: Sendable {
   case ticks
 }
 
-/// Wakes its owner when files of any kind are written, made, replaced or removed, until it is
+/// Wakes its owner when files of any kind are written, created, replaced or removed, until it is
 /// released.
 package struct FileNotices: Sendable {
   private let signal: ChangeSignal?

@@ -51,7 +51,7 @@ extension OutlineStore {
   /// second. It reads on the store's own readers, and holds nothing of its own open between reads,
   /// so it neither blocks a writer nor keeps the file from being moved. It ends when the store is
   /// closed, when its task is cancelled, and after the version that deleted the section; a store
-  /// that is only released does not end it. Uses make no version. A version that the `sqlite3`
+  /// that is only released does not end it. Uses create no version. A version that the `sqlite3`
   /// shell has left open comes when it is closed.
   ///
   /// The sequence begins at the moment of the call, so this method reads the file before it

@@ -49,7 +49,7 @@ extension OutlineStore {
   /// - Parameters:
   ///   - section: the section.
   ///   - view: the named view whose expansion is shown, or `nil` for the file's own. Expanding an
-  ///     item in a view makes no version, but an update.
+  ///     item in a view creates no version, but an update.
   ///   - delivery: whether versions may be skipped.
   /// - Returns: a sequence that throws ``OutlineError/unknownSection(_:)``,
   ///   ``OutlineError/invalidViewName(_:)``, `QueryError` for a live section with a query that

@@ -67,7 +67,8 @@ extension OutlineStore {
     continuing update: WindowUpdate? = nil
   ) -> Updates<WindowUpdate> {
     var subject = WindowReading.Subject(top: top, view: view)
-    (subject.showsLive, subject.query) = (showsLive, query)
+    subject.showsLive = showsLive
+    subject.query = query
     var reading = WindowReading(subject, at: place, counting: countsRows)
     // Numbers of other rows would be wrong.
     if let update, update.reading.subject == subject, update.reading.counts == countsRows {

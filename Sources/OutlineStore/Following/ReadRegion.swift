@@ -73,7 +73,7 @@ struct ReadRegion: Sendable {
 
 /// Differs between two states of a file in which versions record different content.
 struct VersionMark: Hashable, Sendable {
-  /// A purge and a repair make no version, but change the schema.
+  /// A purge and a repair create no version, but change the schema.
   let schema: Int
   let number: Int
   let name: String
@@ -86,7 +86,7 @@ struct VersionMark: Hashable, Sendable {
   }
 }
 
-/// The parts of a file that make no versions, as far as a follower needs them to see a change.
+/// The parts of a file that create no versions, as far as a follower needs them to see a change.
 package struct LocalState: Hashable, Sendable {
   /// The time of the last use, in milliseconds since 1970; 0 if there is none.
   package var lastUse: Int64

@@ -9,7 +9,7 @@ extension OutlineStore {
     fileprivate let gate: StoreGate
     fileprivate let begin: @Sendable () throws -> (any UpdateSource<Element>, [Element])
 
-    /// - Parameter begin: makes the source of an iterator, with its first elements.
+    /// - Parameter begin: creates the source of an iterator, with its first elements.
     init(
       _ gate: StoreGate,
       _ begin: @escaping @Sendable () throws -> (any UpdateSource<Element>, [Element])
@@ -47,7 +47,9 @@ extension OutlineStore {
             if !gate.hasEnded { throw error }
           }
         }
-        (source, waiting, isOver) = (nil, [], true)
+        source = nil
+        waiting = []
+        isOver = true
         return nil
       }
 

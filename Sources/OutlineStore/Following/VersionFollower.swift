@@ -89,7 +89,7 @@ package struct VersionFollower: Sendable {
     return try look { try now.find(in: $0, make) }
   }
 
-  /// Makes a value of the latest closed version, skipping those in between.
+  /// Creates a value of the latest closed version, skipping those in between.
   /// - Parameter make: called with the number of the version, even if that was seen before. It may
   ///   be called again; only its last value counts.
   /// - Throws: the error of `make`; ``StorageError`` if the file now has another history.
@@ -104,7 +104,7 @@ package struct VersionFollower: Sendable {
     }.first
   }
 
-  /// Like ``versions(_:)``, with one more call for changes that make no version, such as the
+  /// Like ``versions(_:)``, with one more call for changes that create no version, such as the
   /// expansion of a view.
   /// - Parameters:
   ///   - state: the initial state.
@@ -132,7 +132,8 @@ package struct VersionFollower: Sendable {
     }
     if findings.isBehind { lookAgain() }
     if let version = findings.seen { (seen, mark) = (version.number, version) }
-    (isBehind, isOver) = (findings.isBehind, findings.isOver)
+    isBehind = findings.isBehind
+    isOver = findings.isOver
     return findings.values
   }
 

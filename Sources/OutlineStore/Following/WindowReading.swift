@@ -48,7 +48,9 @@ package struct WindowReading: Sendable {
     let shown = try outline.shown(at: number, in: subject.view)
     if let top = subject.top, last != nil, try shown.node(top) == nil {
       // The parent of all rows may come back, for example when its deletion is undone.
-      (last, count, numbers) = (.empty, nil, nil)
+      last = .empty
+      count = nil
+      numbers = nil
       var window = OutlineWindow.empty
       if counts { (window.number, window.total) = (0, 0) }
       return Found(version: number, window: window)

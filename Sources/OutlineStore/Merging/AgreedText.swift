@@ -62,7 +62,7 @@ extension AgreedText {
 }
 
 extension OutlineTransaction {
-  /// Remembers a text that was taken over and may be written over at once. It makes no version.
+  /// Remembers a text that was taken over and may be written over at once. It creates no version.
   package func remember(_ base: TextFile.Base, at path: String) throws {
     let text = AgreedText(base, at: path, met: Date().timeIntervalSince1970)
     try AgreedText.remember([text], in: db)

@@ -17,7 +17,7 @@ extension VersionBundle.Member {
     return bytes.hexadecimal()
   }
 
-  /// The proof of a version that nothing has changed since it was made.
+  /// The proof of a version that nothing has changed since it was written.
   func proof(salt: String) -> VersionProof { VersionProof(salt: salt, digest: digest(salt: salt)) }
 
   /// Whether the version says what its proof covers; `true` if it has none.

@@ -20,7 +20,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case changedHere(Version.ID)
   /// A version is not later than one that its maker knew.
   case wrongOrder(name: String)
-  /// The file lacks the changes that the maker of a received version made.
+  /// The file lacks the changes that the maker of a received version wrote.
   case unknownMaker(Version.ID)
   /// There is no remote with a name.
   case unknownRemote(String)
@@ -30,11 +30,11 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidRemoteName(String)
   /// There is no such conflict, or no longer.
   case noConflict(NodeID?, kind: String?)
-  /// Neither change of a conflict was made in this file.
+  /// Neither change of a conflict was written in this file.
   case noneMine(NodeID)
   /// Several changes of the same thing are hidden; these are their versions.
   case severalHidden(NodeID, kind: String, versions: [String])
-  /// No change that is hidden was made by a version or an author; these are their versions.
+  /// No change that is hidden was written by a version or an author; these are their versions.
   case noneBy(String, NodeID, versions: [String])
   /// A conflict of this kind cannot be resolved in that way.
   case unsuitable(MergeConflict.Resolution, kind: String)

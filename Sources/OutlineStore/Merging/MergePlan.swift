@@ -37,7 +37,8 @@ struct MergePlan {
   /// The plan for a version that knows all versions of the file.
   init(_ member: VersionBundle.Member, after latest: Int, _ reader: OutlineReader) {
     self.reader = reader
-    (new, base) = ([member], latest)
+    new = [member]
+    base = latest
   }
 
   /// - Parameter isRelated: whether the bundle is known to be of this outline.

@@ -21,9 +21,9 @@ extension MergeConflict {
   /// The kind of an ``OrderConflict``, for those who choose one.
   package static let order = "order"
 
-  /// The change that was made in this file, if one was.
+  /// The change that was written in this file, if one was.
   fileprivate var own: Version { mine == .hidden ? hidden : shown }
-  /// The change that was made in another file.
+  /// The change that was written in another file.
   fileprivate var other: Version { mine == .hidden ? shown : hidden }
 
   /// Whether both changes move the item within one of some lists.
@@ -51,7 +51,7 @@ extension OutlineReader {
   /// The conflicts of places that one decision about the order of a list resolves.
   /// - Parameter conflicts: those of ``conflicts()``.
   /// - Complexity: O(n log n) for the items of these lists, and for the changes of the versions that
-  ///   the other file made meanwhile.
+  ///   the other file wrote meanwhile.
   package func orders(among conflicts: [MergeConflict]) throws -> [OrderConflict] {
     var lists: [MergeConflict.OrderedList: [MergeConflict]] = [:]
     for conflict in conflicts { conflict.list.map { lists[$0, default: []].append(conflict) } }
@@ -74,7 +74,7 @@ extension OutlineReader {
   ) throws -> (mine: [NodeID], theirs: [NodeID])? {
     let db = try db
     guard let key = try ItemTable.key(of: parent.rawValue, in: db) else { return nil }
-    // The versions of others that this one knew, and the last one that this file made and it knew.
+    // The versions of others that this one knew, and the last one that this file wrote and it knew.
     var base = 0
     let last: Int? = try db.value("SELECT max(version) FROM received WHERE file=?", [file])
     var ahead = [last ?? other.number]

@@ -58,8 +58,8 @@ extension OutlineReader {
     return bundle
   }
 
-  /// A version with the changes that its maker made.
-  /// - Parameter heads: the last versions before it, if it was made in this file.
+  /// A version with the changes that its maker wrote.
+  /// - Parameter heads: the last versions before it, if it was written in this file.
   func member(
     _ entry: ReceivedTable.Entry, after heads: [String], file: String
   ) throws -> VersionBundle.Member {

@@ -5,8 +5,8 @@ public struct MergeConflict: Hashable, Sendable {
   public var id: NodeID
   /// The subject: the name of a field, such as `text` and `attributes.due`; `place`; `circle` for a
   /// move that would have put the node below itself; `delete` for a deletion that would have
-  /// deleted something that another version changed; `id` for two nodes that were made with the
-  /// same identifier; `twice` for two that were made in the same place with the same text.
+  /// deleted something that another version changed; `id` for two nodes that were inserted with the
+  /// same identifier; `twice` for two that were inserted in the same place with the same text.
   public var kind: String
   /// The version whose change is shown.
   public var shown: Version
@@ -21,7 +21,7 @@ public struct MergeConflict: Hashable, Sendable {
   /// The row in the file.
   var row: ConflictTable.Row
 
-  /// Which of the two changes was made in this file.
+  /// Which of the two changes was written in this file.
   public enum Side: String, Hashable, Sendable, Codable {
     /// The shown change.
     case shown
@@ -29,7 +29,7 @@ public struct MergeConflict: Hashable, Sendable {
     case hidden
   }
 
-  /// Which change was made in this file, or `nil` if both came from other files.
+  /// Which change was written in this file, or `nil` if both came from other files.
   ///
   /// A change that came from a text file is not mine.
   public var mine: Side? {

@@ -15,10 +15,10 @@ extension OutlineReader {
     try DeletedTable.key(everHeldBy: id.rawValue, in: db) != nil
   }
 
-  /// The name of the version that made a node, as far as the history goes.
+  /// The name of the version that inserted a node, as far as the history goes.
   package func maker(of id: NodeID) throws -> String? { try makerEntry(of: id)?.name }
 
-  /// Whether a node was made before another one, in the order that all copies have.
+  /// Whether a node was inserted before another one, in the order that all copies have.
   package func isOlder(_ id: NodeID, than other: NodeID) throws -> Bool {
     guard let first = try makerEntry(of: id), let second = try makerEntry(of: other)
     else { return true }
@@ -26,7 +26,7 @@ extension OutlineReader {
     return (one, first.name) < (two, second.name)
   }
 
-  /// Whether a version of this file made a node, and not one that another file made.
+  /// Whether a version of this file inserted a node, and not one that another file wrote.
   package func isMadeHere(_ id: NodeID) throws -> Bool {
     try makerEntry(of: id).map { $0.received?.file.isEmpty ?? true } ?? false
   }

@@ -138,11 +138,12 @@ extension OutlineStore {
       summary.ahead = date
     }
     summary.unproved = plan.new.count { $0.proof == nil }
-    (summary.refused, summary.waiting) = (plan.refused, plan.waiting)
+    summary.refused = plan.refused
+    summary.waiting = plan.waiting
     return (summary, hasPurged)
   }
 
-  /// Makes versions of those that other files made.
+  /// Creates versions of those that other files wrote.
   /// - Returns: All conflicts of the versions after the base.
   static func receive(_ plan: MergePlan, in reader: OutlineReader) throws -> [ReplayConflict] {
     // A version of a clock that was ahead is taken as it is. Others may have it already.
@@ -177,7 +178,7 @@ extension OutlineStore {
     return conflicts
   }
 
-  /// Makes a version of one that another file made.
+  /// Creates a version of one that another file wrote.
   private static func receive(
     _ member: VersionBundle.Member, as difference: OutlineDifference, in db: Database
   ) throws {

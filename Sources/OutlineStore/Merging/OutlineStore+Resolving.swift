@@ -3,9 +3,9 @@ internal import GRDB
 extension MergeConflict {
   /// A way to resolve a conflict.
   public enum Resolution: String, Hashable, Sendable, CaseIterable {
-    /// The change that was made in this file; see ``MergeConflict/mine``.
+    /// The change that was written in this file; see ``MergeConflict/mine``.
     case mine
-    /// The change that was made in another file; if both were, the hidden one.
+    /// The change that was written in another file; if both were, the hidden one.
     case theirs
     /// Both: the other text becomes an item after this one.
     case both

@@ -2,11 +2,11 @@ package import Foundation
 internal import GRDB
 
 extension OutlineTransaction {
-  /// A version made of the changes of a text.
+  /// A version of the changes of a text.
   package struct EditSummary: Hashable, Sendable {
     /// The names of the last versions that the changed text knows.
     package var heads: [String]
-    /// Whether a version was made.
+    /// Whether a version was created.
     package var isNew = false
     /// The conflicts of the version.
     package var conflicts: [MergeConflict] = []
@@ -64,12 +64,12 @@ extension OutlineTransaction {
       summary.conflicts = try self.conflicts().filter { !old.contains($0.row.identity) }
     }
     summary.isNew = true
-    // The connection has made changes that this transaction does not know, and must not lose.
+    // The connection has written changes that this transaction does not know, and must not lose.
     noteStatements(changed: true)
     return summary
   }
 
-  /// Makes a version of changes that know all versions of the file.
+  /// Creates a version of changes that know all versions of the file.
   /// - Returns: Its name, or `nil` if nothing changed.
   private func carryOut(_ plan: MergePlan) throws -> String? {
     guard let member = plan.new.first else { return nil }

@@ -10,7 +10,7 @@ extension ReceivedTable.Received {
   /// The largest number of a version that is ever read; see `StatementColumns`.
   private static let limit = 1 << 53
 
-  /// Makes the row of a version in a history.
+  /// Creates the row of a version in a history.
   package init(_ received: HistoryReceived) throws {
     self.init(
       file: received.file, number: received.number, stamp: received.stamp,

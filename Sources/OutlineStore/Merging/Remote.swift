@@ -18,7 +18,7 @@ package struct Remote: Identifiable, Hashable, Sendable {
   /// The name.
   package var id: String { name }
 
-  /// Makes a remote without any exchange yet.
+  /// Creates a remote without any exchange yet.
   /// - Parameters:
   ///   - name: the name.
   ///   - place: a path, `ssh:[user@]host:path` or `folder:path`.
@@ -33,7 +33,7 @@ package struct Remote: Identifiable, Hashable, Sendable {
     /// The bundles of others that it has read and that are still there, as `subfolder/name`.
     package var read: [String] = []
 
-    /// Makes a record of a file that has neither written nor read anything.
+    /// Creates a record of a file that has neither written nor read anything.
     package init(own: String) { self.own = own }
   }
 }
@@ -67,7 +67,8 @@ extension Remote {
   fileprivate init?(name: String, json: String) {
     guard let row = try? AttributeCoding.decode(Row.self, from: json) else { return nil }
     self.init(name: name, place: row.place)
-    (heads, folder) = (row.heads ?? [], row.folder)
+    heads = row.heads ?? []
+    folder = row.folder
     met = row.met.map { Date(timeIntervalSince1970: $0) }
   }
 
@@ -115,7 +116,7 @@ extension OutlineReader {
 }
 
 extension OutlineTransaction {
-  /// Adds a remote. It makes no version.
+  /// Adds a remote. It creates no version.
   /// - Parameters:
   ///   - name: 1 to 64 bytes: letters, digits, `-`, `_` and `.`.
   ///   - place: a path, `ssh:[user@]host:path`, `folder:path` or `encrypted:KEY:path`.
@@ -129,7 +130,7 @@ extension OutlineTransaction {
     noteLocalChange()
   }
 
-  /// Removes a remote. Nothing at its place changes. It makes no version.
+  /// Removes a remote. Nothing at its place changes. It creates no version.
   /// - Parameter name: the name.
   /// - Throws: ``MergeError/unknownRemote(_:)``; ``StorageError``.
   /// - Complexity: O(log n).
@@ -142,7 +143,8 @@ extension OutlineTransaction {
   /// - Parameter heads: the last versions that both have.
   package func meet(_ remote: Remote, heads: [String]) throws {
     guard var stored = try remotes().first(where: { $0.name == remote.name }) else { return }
-    (stored.met, stored.heads) = (Date(), heads)
+    stored.met = Date()
+    stored.heads = heads
     stored.folder = remote.folder ?? stored.folder
     try stored.store(in: db)
     noteLocalChange()

@@ -113,7 +113,7 @@ extension SubstituteIDs {
     let db = try reader.db
     var items: [(key: Int64, substitution: ReplayEffects.Substitution)] = []
     for substitution in substitutions {
-      // An item that was made and deleted by one version was never here.
+      // An item that was inserted and deleted by one version was never here.
       guard let key = try key(of: substitution.old, in: db), try kind(of: key, in: db) == .item
       else { continue }
       if try self.key(of: substitution.new, in: db) != nil {
@@ -140,7 +140,7 @@ extension SubstituteIDs {
     try OutlineState.forget(in: db)
   }
 
-  /// Stores the steps of the versions that were made here and name a node.
+  /// Stores the steps of the versions that were written here and name a node.
   private static func keepSteps(
     naming ids: Set<NodeID>, from first: Int, to last: Int, _ reader: OutlineReader
   ) throws {

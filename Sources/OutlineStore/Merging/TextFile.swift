@@ -79,9 +79,11 @@ extension TextFile {
   fileprivate init?(path: String, json: String) {
     guard let row = try? AttributeCoding.decode(Row.self, from: json) else { return nil }
     self.init(path: path, format: row.format)
-    (isSynced, part) = (row.isSynced ?? false, row.part)
+    isSynced = row.isSynced ?? false
+    part = row.part
     met = row.met.map { Date(timeIntervalSince1970: $0) }
-    (style, bases) = (row.style ?? Style(), row.bases ?? [])
+    style = row.style ?? Style()
+    bases = row.bases ?? []
   }
 
   static func all(in db: Database) throws -> [TextFile] {
@@ -124,7 +126,7 @@ extension OutlineReader {
 }
 
 extension OutlineTransaction {
-  /// Adds or updates a file of text. It makes no version.
+  /// Adds or updates a file of text. It creates no version.
   ///
   /// Of the files that no sync includes, only the latest ones are kept.
   package func remember(_ file: TextFile) throws {
@@ -137,7 +139,7 @@ extension OutlineTransaction {
     noteLocalChange()
   }
 
-  /// Forgets a file of text, which itself does not change. It makes no version.
+  /// Forgets a file of text, which itself does not change. It creates no version.
   /// - Returns: Whether it was remembered.
   @discardableResult
   package func forgetTextFile(at path: String) throws -> Bool {

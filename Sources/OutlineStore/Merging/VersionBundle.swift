@@ -5,7 +5,7 @@ internal import Foundation
 /// As text it has a line for each: a head, the versions, each after those that it needs, and their
 /// number at the end, which reveals a bundle that was cut off.
 public struct VersionBundle: Hashable, Sendable {
-  /// The name of the file that made the bundle.
+  /// The name of the file that wrote the bundle.
   package var file: String
   /// The versions, each after those that it needs.
   package var versions: [Member]
@@ -27,7 +27,7 @@ public struct VersionBundle: Hashable, Sendable {
   package struct Member: Hashable, Sendable, Codable {
     package var name: String
     package var stamp: Int64
-    /// The file that made it, and its number there.
+    /// The file that wrote it, and its number there.
     package var file: String
     package var number: Int
     package var origin: String
@@ -36,7 +36,7 @@ public struct VersionBundle: Hashable, Sendable {
     package var series: String?
     package var after: [String]
     package var steps: [ReplayStep]
-    /// The digest, if the version was made by a program that knows digests.
+    /// The digest, if the version was written by a program that knows digests.
     package var proof: VersionProof?
 
     package var replayed: ReplayVersion {
@@ -181,7 +181,8 @@ extension VersionBundle {
         line: number + 1, reason: "\(VersionBundleError.cut): its end is missing")
     }
     self.init(file: head.file, versions: members, forgotten: head.forgotten ?? [])
-    (state, texts) = (end.state, end.texts ?? [])
+    state = end.state
+    texts = end.texts ?? []
     self.unreadable = unreadable
   }
 

@@ -9,7 +9,7 @@ package struct VersionDigests {
 
   /// Gives a version of this file its proof, if it has one.
   /// - Throws: ``MergeError/changedHere(_:)`` for a version of another file that does not agree
-  ///   with it. The seals guard those that were made here.
+  ///   with it. The seals guard those that were written here.
   mutating func prove(_ member: inout VersionBundle.Member, of number: Int) throws {
     let db = try reader.db
     member.proof = try DigestTable.proof(of: number, in: db)
@@ -56,7 +56,7 @@ package struct VersionDigests {
     return digest
   }
 
-  /// The salt of a version that was made here and whose changes are known.
+  /// The salt of a version that was written here and whose changes are known.
   private static func salt(of number: Int, named name: String, in db: Database) throws -> String? {
     let purged = try MetaTable.purged(in: db)
     if try number <= purged || ReceivedTable.isFromElsewhere(number, in: db) { return nil }
@@ -85,7 +85,7 @@ extension VersionDigests {
     try DigestTable.begin(after: VersionTable.latest(in: db), in: db)
   }
 
-  /// Stores the digest of a version that was made here, if it has none yet.
+  /// Stores the digest of a version that was written here, if it has none yet.
   package static func store(_ number: Int, in reader: OutlineReader) throws {
     let db = try reader.db
     guard try DigestTable.proof(of: number, in: db) == nil,

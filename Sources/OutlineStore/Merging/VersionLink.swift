@@ -42,7 +42,7 @@ extension OutlineReader {
   ///   - number: only versions before this one; `nil` for all.
   ///   - limit: the maximum number of versions.
   /// - Throws: ``StorageError``.
-  /// - Complexity: O(limit + versions that were received since the last one made here).
+  /// - Complexity: O(limit + versions that were received since the last one written here).
   package func page(before number: Int? = nil, limit: Int) throws -> VersionPage {
     let db = try db
     // Something can still be added to a version that a shell left open.
@@ -77,7 +77,7 @@ extension OutlineReader {
   }
 
   /// The last versions up to a number, in the order in which they came.
-  /// - Complexity: O(versions that were received since the last one made here).
+  /// - Complexity: O(versions that were received since the last one written here).
   package func heads(upTo number: Int) throws -> [String] {
     let db = try db
     let base = try MetaTable.purged(in: db)

@@ -18,7 +18,7 @@ extension OutlineReader {
   }
 
   /// Whether an open item waits for an open one. One that recurs need not be done twice: it is
-  /// enough that it was done since the item was made, or since that was last done itself.
+  /// enough that it was done since the item was inserted, or since that was last done itself.
   /// - Throws: `StorageError`.
   /// - Complexity: O(number of items it depends on · log n).
   package func isBlocked(_ content: Content, of id: NodeID) throws -> Bool {

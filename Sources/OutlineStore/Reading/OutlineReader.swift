@@ -16,7 +16,7 @@ public class OutlineReader {
   public let view: String?
 
   /// The state shared by all readers of a closure: whether the closure has ended, how many
-  /// rollbacks it made, and the expansion of the views that it read.
+  /// rollbacks there were, and the expansion of the views that it read.
   private final class Lifetime {
     var isOver = false
     var rollbacks = 0
@@ -111,11 +111,11 @@ public class OutlineReader {
     try ChangeTable.keysReworded(after: SearchTable.version(in: db), in: db)
   }
 
-  /// Whether statements of the app may make changes.
+  /// Whether statements of the app may write.
   var takesStatements: Bool { false }
 
   /// Records that statements of the app ran.
-  /// - Parameter changed: whether they made changes.
+  /// - Parameter changed: whether they changed anything.
   func noteStatements(changed: Bool) {
     // Rows found before may be outdated, even if the statements undid changes.
     lifetime.rollbacks += 1

@@ -42,8 +42,10 @@ struct VisibleSteps {
   ) throws {
     self.reader = reader
     self.opensAll = opensAll
-    (tree, db) = (try reader.tree, try reader.db)
-    (earlier, later) = (SiblingsAhead(tree, backwards: true), SiblingsAhead(tree, backwards: false))
+    tree = try reader.tree
+    db = try reader.db
+    earlier = SiblingsAhead(tree, backwards: true)
+    later = SiblingsAhead(tree, backwards: false)
     liveLists = showsLive ? LiveLists(reader) : nil
     let row = try top.map { try reader.row($0) } ?? reader.tree.row(key: ItemTable.rootKey)
     guard let row else { throw DatabaseError.corrupt("the root is missing") }
@@ -129,7 +131,8 @@ struct VisibleSteps {
       }
       guard let step = try sibling(in: next.key, at: "~", backwards: true, level: level)
       else { return last }
-      (last, next) = (step, step.row)
+      last = step
+      next = step.row
     } while last?.isOpen == true
     return last
   }
@@ -139,7 +142,8 @@ struct VisibleSteps {
     var (row, level) = (step.row, step.level)
     if let live = step.live {
       if let next = try liveStep(in: live.section, at: live.index + 1, level: level) { return next }
-      (row, level) = (live.section, level - 1)
+      row = live.section
+      level -= 1
     }
     var descent = CycleCheck()
     while let parent = row.image.parent, row.key != top.key {
@@ -149,7 +153,8 @@ struct VisibleSteps {
       }
       try descent.enter(row.key)
       guard parent != top.key, let above = try self.parent(parent) else { return nil }
-      (row, level) = (above, level - 1)
+      row = above
+      level -= 1
     }
     return nil
   }

@@ -47,7 +47,8 @@ struct WordSearch {
         }
         if missing.isEmpty { return }
       }
-      (start, isASCII) = (index + 1, true)
+      start = index + 1
+      isASCII = true
     }
   }
 

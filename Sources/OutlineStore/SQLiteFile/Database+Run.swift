@@ -72,7 +72,7 @@ extension Database {
     let columns = StatementColumns(statement.sqliteStatement)
     while try cursor.next() != nil {
       let goesOn = try body(columns)
-      // A value made from a flawed column is a placeholder, so it must not escape.
+      // A value read from a flawed column is a placeholder, so it must not escape.
       if let flaw = columns.flaw { throw flaw }
       if !goesOn { return }
     }
@@ -129,7 +129,7 @@ extension Database {
 }
 
 /// A row whose columns are read by ``StatementColumns``. For a row of GRDB a table of the names of
-/// its columns is made at each query, which costs more than the query of one row.
+/// its columns is created at each query, which costs more than the query of one row.
 private struct ReadRow: DatabaseValueConvertible, StatementColumnConvertible {
   var databaseValue: DatabaseValue { .null }
 

@@ -158,7 +158,8 @@ extension FileEvents {
   private func signals(for events: [KernelEvent]) -> [ChangeSignal]? {
     state.withValue { state in
       if state.subscribers.isEmpty {
-        (state.kernel, state.watches) = (nil, [:])
+        state.kernel = nil
+        state.watches = [:]
         return nil
       }
       var concerned = Set<Int>()

@@ -20,7 +20,8 @@ package struct FileMark: Equatable, Sendable {
     #else
     let times = (information.st_mtim, information.st_ctim)
     #endif
-    (modified, changed) = (Self.nanoseconds(times.0), Self.nanoseconds(times.1))
+    modified = Self.nanoseconds(times.0)
+    changed = Self.nanoseconds(times.1)
   }
 
   /// The mark without the change time. SQLite sets the owner of a log each time the superuser opens

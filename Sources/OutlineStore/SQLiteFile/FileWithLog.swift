@@ -29,7 +29,7 @@ struct FileWithLog {
     }
   }
 
-  /// A connection to the combined file. It can be made only once, because it owns the memory.
+  /// A connection to the combined file. It can be created only once, because it owns the memory.
   /// - Parameter prepare: prepares the connection when it has the memory.
   func connection(preparing prepare: ConnectionPreparation?) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(configuration: .own())

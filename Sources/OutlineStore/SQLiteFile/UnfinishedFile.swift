@@ -36,7 +36,7 @@ package struct UnfinishedFile {
 /// The names of files that are not complete yet: the place, the process that makes it, and a number
 /// of which the upper half is the machine's and the lower half random.
 ///
-/// A process that is killed leaves its file. The next one that makes a file at that place removes
+/// A process that is killed leaves its file. The next one that writes a file at that place removes
 /// it: at once if the process was one of this machine and has ended, and otherwise, since a folder
 /// may be shared with other machines, if nothing was written to it for a while.
 package enum UnfinishedName {
@@ -98,7 +98,7 @@ package enum UnfinishedName {
 
   /// The process that the end of a name tells, or `nil` if it is no such name.
   private static func maker(fromEnd end: Substring) -> Maker? {
-    // The file inside which it is made has such a name itself.
+    // The file inside which it is created has such a name itself.
     let form = /([0-9]+)\.([0-9]+)\.part(?:\.[0-9]+\.[0-9]+\.part)*(?:-wal|-shm|-journal)?/
     guard let name = end.wholeMatch(of: form)?.output, let process = pid_t(name.1),
       let number = UInt64(name.2)

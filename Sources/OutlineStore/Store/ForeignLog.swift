@@ -130,9 +130,11 @@ extension OutlineStore {
     let index = Foundation.open(paths.file + "-shm", O_RDONLY | O_CLOEXEC)
     if index < 0 { return nil }
     var lock = flock()
-    (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
     // The bytes that SQLite locks.
-    (lock.l_start, lock.l_len) = (120, 9)
+    lock.l_start = 120
+    lock.l_len = 9
     #if os(Linux)
     // F_OFD_GETLK, which is a macro of GNU.
     let question: Int32 = 36

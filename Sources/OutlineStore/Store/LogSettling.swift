@@ -20,7 +20,8 @@ final class LogSettling: @unchecked Sendable {
   /// - Returns: Whether a wait must begin.
   func noteCommit() -> Bool {
     lock.withLock {
-      (lastCommit, pause) = (.now, Self.pause)
+      lastCommit = .now
+      pause = Self.pause
       defer { isWaiting = true }
       return !isWaiting
     }

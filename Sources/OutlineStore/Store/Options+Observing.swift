@@ -37,7 +37,7 @@ extension OutlineStore.Options {
   /// - Parameters:
   ///   - label: the name of the timer.
   ///   - factory: the factory of [swift-metrics](https://github.com/apple/swift-metrics) that
-  ///     makes the timer; `nil` for the factory of the process.
+  ///     creates the timer; `nil` for the factory of the process.
   public mutating func measure(
     as label: String = "outline_statement_duration", in factory: (any MetricsFactory)? = nil
   ) {

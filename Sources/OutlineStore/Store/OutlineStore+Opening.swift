@@ -119,7 +119,7 @@ extension OutlineStore {
     var (name, configuration) = (path, configuration(options))
     if options.access == .readOnly {
       (name, configuration) = forReading(path, with: configuration)
-      // A log without an index is read in memory if this user may not make one.
+      // A log without an index is read in memory if this user may not create one.
       if name.hasSuffix("readonly_shm=1"), let file = FileAtRest.canonical(path),
         FileMark(of: file + "-shm") == nil, let copy = FileWithLog(path)
       {
@@ -202,7 +202,7 @@ extension OutlineStore {
     return nil
   }
 
-  /// Makes an empty outline beside its place, so that there is never a part of one.
+  /// Creates an empty outline beside its place, so that there is never a part of one.
   private static func makeMissing(_ path: String, with options: Options) throws {
     var information = stat()
     // A link without a target is left to SQLite, which follows it.
@@ -210,7 +210,7 @@ extension OutlineStore {
     try refuseOrphan(beside: path, "cannot make \(path)")
     let partial = UnfinishedFile(for: path)
     defer { partial.remove() }
-    // SQLite would make it for its owner and readers at most, whatever the umask.
+    // SQLite would create it for its owner and readers at most, whatever the umask.
     try PrivateFile.make(partial.path, rights: nil, doing: "cannot make \(path)")
     try StorageError.wrap("cannot make \(path)") {
       let queue = try DatabaseQueue(path: partial.path, configuration: configurationOfCopy(options))

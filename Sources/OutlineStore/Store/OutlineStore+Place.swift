@@ -1,6 +1,6 @@
 internal import Foundation
 
-// The place of a file, which is looked at before SQLite opens or makes anything there.
+// The place of a file, which is looked at before SQLite opens or creates anything there.
 extension OutlineStore {
   /// The absolute form of a path.
   static func place(_ path: String) -> String {
@@ -62,7 +62,7 @@ extension OutlineStore {
   /// Rejects a file that this user may not change, before SQLite makes a log beside it, which would
   /// be this user's own and lock everybody else out. Names a log of somebody else.
   private static func refuseUnwritable(_ path: String) throws {
-    // SQLite makes its files beside the file itself, not beside a link to it.
+    // SQLite creates its files beside the file itself, not beside a link to it.
     let file = FileAtRest.canonical(path) ?? path
     let doing = "cannot write \(path)"
     let isReadOnly = StorageError(.readOnly, doing: doing)

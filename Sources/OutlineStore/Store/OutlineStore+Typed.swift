@@ -2,7 +2,7 @@ internal import GRDB
 
 extension OutlineStore {
   /// Creates an index on fields if the file does not have it. The outline does not change, and no
-  /// version is made.
+  /// version is created.
   /// - Parameter index: the fields.
   /// - Returns: whether the index was created now.
   /// - Throws: `QueryError` for a field that cannot be indexed; ``StorageError``.

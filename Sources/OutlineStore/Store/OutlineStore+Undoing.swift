@@ -2,7 +2,7 @@
 extension OutlineStore {
   /// Undoes several versions, one after the other, each by a new version.
   ///
-  /// Each step expects the version that the previous step made, so it never undoes a concurrent
+  /// Each step expects the version that the previous step wrote, so it never undoes a concurrent
   /// commit by mistake.
   /// - Parameter steps: the maximum number of versions.
   /// - Returns: the undone versions, the latest first; fewer than `steps` if there are no more.
@@ -48,7 +48,7 @@ extension OutlineStore {
   /// Undo reverts exactly this version and keeps later changes by others. If they changed the same
   /// things, `failed` gets an error and nothing is done.
   /// - Parameters:
-  ///   - committed: the result of a write. If it made no version, nothing is registered.
+  ///   - committed: the result of a write. If it created no version, nothing is registered.
   ///   - title: the name of the action, for a menu, or `nil` for the title of the version.
   ///   - registry: the undo manager.
   ///   - author: the author of the undo; see ``OutlineTransaction/undo(by:)``.
@@ -69,7 +69,7 @@ extension OutlineStore {
   /// The `async` variant of `registerUndo(of:titled:with:author:failed:)`, which does not block the
   /// main thread while it reads the title.
   /// - Parameters:
-  ///   - committed: the result of a write. If it made no version, nothing is registered.
+  ///   - committed: the result of a write. If it created no version, nothing is registered.
   ///   - title: the name of the action, for a menu, or `nil` for the title of the version.
   ///   - registry: the undo manager.
   ///   - author: the author of the undo.
@@ -88,7 +88,7 @@ extension OutlineStore {
     register(Task { number }, words, registry, author, failed)
   }
 
-  /// - Parameter made: the version to undo, when it is made, or `nil` if it never is.
+  /// - Parameter made: the version to undo, when it is created, or `nil` if it never is.
   @MainActor
   private func register(
     _ made: Task<Int?, Never>, _ title: String, _ registry: any UndoRegistry, _ author: String?,

@@ -11,7 +11,7 @@ extension OutlineStore {
   ///     none.
   ///   - grouping: the earlier versions that are undone together with this one.
   ///   - expected: the version the caller has seen, or `nil` for any.
-  ///   - body: makes the changes. Read inside it any data they depend on: earlier reads may be
+  ///   - body: performs the changes. Read inside it any data they depend on: earlier reads may be
   ///     outdated.
   /// - Returns: the closure's value and the latest version.
   /// - Throws: the error of the closure; ``OutlineError/conflict(expected:actual:by:)``;
@@ -40,7 +40,7 @@ extension OutlineStore {
   ///     none.
   ///   - grouping: the earlier versions that are undone together with this one.
   ///   - expected: the version the caller has seen, or `nil` for any.
-  ///   - body: makes the changes. Read inside it any data they depend on: earlier reads may be
+  ///   - body: performs the changes. Read inside it any data they depend on: earlier reads may be
   ///     outdated.
   /// - Returns: the closure's value and the latest version.
   /// - Throws: the error of the closure; `CancellationError`;
@@ -94,7 +94,7 @@ extension OutlineStore {
     StorageError.of(DatabaseError(resultCode: .SQLITE_BUSY), doing: "cannot write \(path)")
   }
 
-  /// Makes one version, on the connection that writes.
+  /// Creates one version, on the connection that writes.
   /// - Parameter isCancelled: whether SQLite was interrupted because the task was cancelled.
   private func commit<Value>(
     _ label: VersionLabel, expecting expected: Version.ID?, in db: Database,
@@ -131,7 +131,7 @@ extension OutlineStore {
     }
   }
 
-  /// Runs a transaction that makes versions, on the connection that writes, and wakes those who
+  /// Runs a transaction that creates versions, on the connection that writes, and wakes those who
   /// wait for them.
   func committing<Value>(
     in db: Database, _ make: () throws -> (Database.TransactionCompletion, Value)

@@ -6,7 +6,7 @@ internal import GRDB
 /// An outline file: ordered, hierarchical lists with all their versions, in one SQLite database.
 ///
 /// A store is safe to use from any thread. Each method is one transaction, and each method that
-/// changes something makes one version. `write` makes one version of many changes, with an
+/// changes something creates one version. `write` creates one version of many changes, with an
 /// ``OutlineTransaction``.
 public final class OutlineStore: Sendable {
   /// How a file is opened.

@@ -129,7 +129,8 @@ final class ReaderPool: @unchecked Sendable {
       if state != .open { return Taken.none }
       if let reader = lendIdle(to: thread) { return .reader(reader) }
       if count >= maximum { return .later }
-      (count, opening) = (count + 1, opening + 1)
+      count += 1
+      opening += 1
       return nil
     }
     if let found { return found }
@@ -190,7 +191,7 @@ final class ReaderPool: @unchecked Sendable {
     }
   }
 
-  /// Makes a change under the lock after which there may be a reader, and wakes the next caller.
+  /// Creates a change under the lock after which there may be a reader, and wakes the next caller.
   private func leave(_ change: () -> Void) {
     let next: (() -> Void)? = condition.withLock {
       change()

@@ -204,7 +204,7 @@ extension OutlineStore {
     readers?.suspend()
   }
 
-  /// Allows work on the file again. Followers then report the changes made meanwhile.
+  /// Allows work on the file again. Followers then report the changes written meanwhile.
   public func resume() {
     readers?.resume()
     gate.resume()

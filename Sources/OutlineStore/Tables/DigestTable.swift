@@ -2,7 +2,7 @@ package import GRDB
 
 /// The statements on `digest`.
 ///
-/// A version that was made here has a row only if words were forgotten since, and a digest in it
+/// A version that was written here has a row only if words were forgotten since, and a digest in it
 /// only if they were its own. Otherwise its digest is computed when it is needed, and is always the
 /// same one, because its salt follows from its name and a secret of the file. So copies of the file
 /// agree on it, and an outline that is never merged stores nothing.
@@ -23,7 +23,7 @@ package enum DigestTable {
       [version, proof.salt, proof.digest.isEmpty ? nil : proof.digest, proof.now])
   }
 
-  /// Stores the salts of the versions that were made here and have no row.
+  /// Stores the salts of the versions that were written here and have no row.
   static func storeSalts(in db: Database) throws {
     let versions: [(number: Int, name: String)] = try db.rows(
       """
@@ -59,7 +59,7 @@ package enum DigestTable {
     return (text, try MetaTable.integer(stored, in: db) ?? 0)
   }
 
-  /// The salt of a version that was made here; `nil` if it never gets a digest.
+  /// The salt of a version that was written here; `nil` if it never gets a digest.
   static func salt(of version: Int, named name: String, in db: Database) throws -> String? {
     let stored: String? = try db.value(
       "SELECT salt FROM digest WHERE version=? AND digest IS NULL", [version])

@@ -288,7 +288,7 @@ package enum ItemTable {
     try db.value("SELECT count(*) FROM item") ?? 0
   }
 
-  /// The key of the node that was made last, of those that are left.
+  /// The key of the node that was inserted last, of those that are left.
   package static func maximumKey(in db: Database) throws -> Int64 {
     try db.value("SELECT max(key) FROM item") ?? 0
   }

@@ -15,7 +15,7 @@ package enum ReceivedTable {
     /// The maker's part, if the version came from another file.
     var received: Received?
 
-    /// Whether this file made it, not only another row for it.
+    /// Whether this file wrote it, not only another row for it.
     var isMadeHere: Bool { received == nil && origin != Version.Origin.merge.rawValue }
     /// Whether it came in a history without its maker's part.
     var hasUnknownMaker: Bool { received == nil && origin == Version.Origin.merge.rawValue }
@@ -73,7 +73,7 @@ package enum ReceivedTable {
   struct Name {
     var number: Int
     var name: String
-    /// JSON: the names of the last versions that its maker knew; `nil` if it was made here.
+    /// JSON: the names of the last versions that its maker knew; `nil` if it was written here.
     var after: String?
 
     init(_ row: StatementColumns) { (number, name, after) = (row.version(0), row[1], row[2]) }
@@ -116,14 +116,14 @@ package enum ReceivedTable {
   }
 
   /// The condition that another file made a row of `version`. A version that was made here and has
-  /// a row of `received` names no file. A file made from a history as text has no such rows, so
+  /// a row of `received` names no file. A file created from a history as text has no such rows, so
   /// their absence means nothing.
   static let isFromElsewhere = """
     origin='merge'
       AND NOT EXISTS(SELECT 1 FROM received r WHERE r.version=version.number AND r.file='')
     """
 
-  /// Whether another file made a version.
+  /// Whether another file wrote a version.
   static func isFromElsewhere(_ number: Int, in db: Database) throws -> Bool {
     try db.value(
       "SELECT EXISTS(SELECT 1 FROM version WHERE number=? AND \(isFromElsewhere))", [number])

@@ -300,7 +300,7 @@ extension RowFilter {
 
   /// The comparison of the dates of rows with one of a query: as moments if both have a time,
   /// and else by the local day.
-  /// - Returns: the condition, made from the expressions for a date and for its local day.
+  /// - Returns: the condition, created from the expressions for a date and for its local day.
   private mutating func comparison(
     _ sign: String, with date: ItemDate
   ) -> (_ value: String, _ day: String) -> String {

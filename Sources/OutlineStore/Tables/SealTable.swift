@@ -10,7 +10,7 @@ internal import GRDBSQLite
 /// after a purge begins with the outline at that version instead.
 ///
 /// The program seals its versions when it commits them, and before them the versions that other
-/// programs made. Nothing in the file changes a seal. A new chain, which a purge makes, has new
+/// programs wrote. Nothing in the file changes a seal. A new chain, which a purge makes, has new
 /// seals for all versions.
 package enum SealTable {
   private static let findingLast =

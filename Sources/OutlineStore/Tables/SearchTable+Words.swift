@@ -173,7 +173,7 @@ private struct PartSearch {
     return folded.withUnsafeBufferPointer { Self.end(of: part, in: $0, from: 0) } > 0
   }
 
-  /// The end of the first occurrence of a part, or 0. The standard library's search is made for
+  /// The end of the first occurrence of a part, or 0. The standard library's search is meant for
   /// longer texts.
   private static func end(
     of part: [UInt8], in word: UnsafeBufferPointer<UInt8>, from start: Int

@@ -126,7 +126,7 @@ package enum VersionTable {
         RETURNING number
         """, [origin, label.author, label.message, series, undoes]) ?? latest(in: db)
     }
-    // The time of a version that another file made is at least that of its maker.
+    // The time of a version that another file wrote is at least that of its maker.
     return try db.value(
       """
       INSERT INTO version(name, stamp, origin, author, message, series, open)

@@ -3,7 +3,7 @@ extension OutlineReader {
   private static var mostChanges: Int { 1_000 }
 
   /// The title of a version, for a menu: its message or, if it has none, a description of its
-  /// changes such as `move Milk`, which is made on demand and never stored.
+  /// changes such as `move Milk`, which is created on demand and never stored.
   /// - Parameter version: a version of this file.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(k log n) for k changes, at most a thousand.

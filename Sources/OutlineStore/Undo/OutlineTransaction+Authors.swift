@@ -3,7 +3,7 @@
 // An undo by an author is a version of the origin `revert` that names, in `undoes`, the last of the
 // versions it undid. A redo is another such version, which names the undo.
 extension OutlineTransaction {
-  /// Undoes the latest version that an author made in this file and that is not undone yet.
+  /// Undoes the latest version that an author wrote in this file and that is not undone yet.
   /// Versions of one series are undone together, if no other version of this author is between
   /// them.
   func undo(ofAuthor author: String) throws -> Version {

@@ -1,5 +1,5 @@
 extension OutlineTransaction {
-  /// Undoes the latest version that was made in this file and that is not undone yet, as a new
+  /// Undoes the latest version that was written in this file and that is not undone yet, as a new
   /// version. If it belongs to a series, the versions of the series directly before it are undone
   /// too. Nothing else may be changed in its transaction, because an undo needs a version of its
   /// own.

@@ -21,7 +21,7 @@ extension OutlineTransaction {
   }
 
   /// The same with a custom message.
-  /// - Parameter message: makes the message of the version from the name of the node.
+  /// - Parameter message: creates the message of the version from the name of the node.
   /// - Returns: the keys of the nodes that changed.
   func restoredKeys(
     _ id: NodeID, to number: Int, saying message: (String) -> String

@@ -18,7 +18,8 @@ struct FileSchema: Sendable {
   ///   run foreign SQL.
   init(of db: Database, version: Int, _ path: String) throws {
     guard version > 0 else {
-      (triggers, difference) = ([], nil)
+      triggers = []
+      difference = nil
       return
     }
     let script: SchemaScript = version == Migration.oldest ? .oldest : .present

@@ -75,7 +75,9 @@ extension ItemDate {
   var moment: Double {
     guard hasTime else {
       var parts = tm()
-      (parts.tm_year, parts.tm_mday, parts.tm_isdst) = (70, Int32(days + 1), -1)
+      parts.tm_year = 70
+      parts.tm_mday = Int32(days + 1)
+      parts.tm_isdst = -1
       return Double(mktime(&parts))
     }
     return Double(secondsInUTC) + fraction

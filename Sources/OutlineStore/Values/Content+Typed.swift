@@ -1,5 +1,5 @@
 extension Item.Draft {
-  /// Makes a draft whose attributes are a value of the app.
+  /// Creates a draft whose attributes are a value of the app.
   ///
   /// ```swift
   /// let draft = try Item.Draft(text: "Milk", attributes: ToDo(due: .now, minutes: 5))

@@ -125,7 +125,8 @@ extension DateWords {
 
   private static func time(_ clock: (hour: Int, minute: Int), of day: Span) -> Span? {
     var parts = localParts(day.start)
-    (parts.tm_hour, parts.tm_min) = (Int32(clock.hour), Int32(clock.minute))
+    parts.tm_hour = Int32(clock.hour)
+    parts.tm_min = Int32(clock.minute)
     return span(from: parts) { $0.tm_min += 1 }
   }
 

@@ -132,18 +132,19 @@ extension DateWords {
 
   /// The same day of another month, or the last day of that month if it is shorter.
   static func addMonths(_ months: Int32, to parts: inout tm) {
-    let (day, noon) = (parts.tm_mday, Int32(12))
+    let day = parts.tm_mday
     var month = parts
-    (month.tm_mday, month.tm_hour) = (1, noon)
+    month.tm_mday = 1
+    month.tm_hour = 12
     month.tm_mon += months
     _ = timegm(&month)
     var last = month
     last.tm_mon += 1
     last.tm_mday = 0
     _ = timegm(&last)
-    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
-      month.tm_year, month.tm_mon, min(day, last.tm_mday)
-    )
+    parts.tm_year = month.tm_year
+    parts.tm_mon = month.tm_mon
+    parts.tm_mday = min(day, last.tm_mday)
   }
 
   static func calendar(_ text: String) -> Span? {
@@ -167,7 +168,9 @@ extension DateWords {
   /// digits.
   static func day(of moment: Date, _ change: (inout tm) -> Void = { _ in }) -> Span? {
     var parts = localParts(moment)
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (0, 0, 0)
+    parts.tm_hour = 0
+    parts.tm_min = 0
+    parts.tm_sec = 0
     change(&parts)
     let span = span(from: parts) { $0.tm_mday += 1 }
     let year = localParts(span.start).tm_year
@@ -234,9 +237,9 @@ private struct Zoned {
     guard let days = reader.day() else { return nil }
     let day = CalendarDay(daysSince1970: days)
     if day.year < 1000 { return nil }
-    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
-      Int32(day.year - 1900), Int32(day.month - 1), Int32(day.day)
-    )
+    parts.tm_year = Int32(day.year - 1900)
+    parts.tm_mon = Int32(day.month - 1)
+    parts.tm_mday = Int32(day.day)
     if reader.isAtEnd { return }
     guard reader.take(" ") || reader.take("T"), let clock = reader.clock() else { return nil }
     if !reader.isAtEnd {
@@ -244,7 +247,9 @@ private struct Zoned {
       self.offset = offset
     }
     let second = Int32(clock.second)
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (second / 3600, second / 60 % 60, second % 60)
+    parts.tm_hour = second / 3600
+    parts.tm_min = second / 60 % 60
+    parts.tm_sec = second % 60
     // A fraction is dropped: the period is the whole second.
     unit = clock.hasSeconds ? .second : .minute
   }

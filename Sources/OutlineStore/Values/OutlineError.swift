@@ -73,7 +73,7 @@ public enum OutlineError: Error, Hashable, Sendable {
   case nothingToUndo
   /// The latest version is not an undo.
   case nothingToRedo
-  /// An undo or redo needs a version of its own, but this transaction has made other changes.
+  /// An undo or redo needs a version of its own, but this transaction has written other changes.
   case transactionInUse
   /// A change of order adds or removes these nodes, or moves sections.
   case notReordered([NodeID])

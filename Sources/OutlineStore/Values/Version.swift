@@ -25,7 +25,7 @@ public struct Version: Identifiable, Hashable, Sendable {
     public static let revert = Origin(rawValue: "revert")
     /// A statement typed into a SQLite shell.
     public static let sql = Origin(rawValue: "sql")
-    /// A version that another file made.
+    /// A version that another file wrote.
     public static let merge = Origin(rawValue: "merge")
     /// The resolution of a merge conflict.
     public static let resolve = Origin(rawValue: "resolve")
@@ -60,10 +60,10 @@ public struct Version: Identifiable, Hashable, Sendable {
   public var isQuiet: Bool
   /// The SHA-256 of this version and the seal before it, as 64 hexadecimal digits. Two files in
   /// which a version has the same seal have the same history up to it. `nil` if another program
-  /// made the version and no write of the library followed.
+  /// wrote the version and no write of the library followed.
   public var seal: String?
 
-  /// The place where another file made it, or `nil` if it was made in this file.
+  /// The place where another file wrote it, or `nil` if it was written in this file.
   public var source: Source?
 
   /// The version number.
@@ -142,9 +142,9 @@ public struct Committed<Value> {
   public var value: Value
   /// The latest version after the write.
   public var version: Version.ID
-  /// Whether the write made that version; false if it changed nothing.
+  /// Whether the write created that version; false if it changed nothing.
   public var isNew: Bool
-  /// The name of the version it made; empty if it made none.
+  /// The name of the version it wrote; empty if it wrote none.
   public var name = ""
   /// Whether that version only expanded and collapsed items, so undo skips it.
   public var isQuiet = false

@@ -85,7 +85,7 @@ package final class ItemAppender {
     }
   }
 
-  /// A new identifier. They are made in ascending order and in growing numbers, so that many of
+  /// A new identifier. They are created in ascending order and in growing numbers, so that many of
   /// them are on one page of the index before the next one is written.
   private func nextID() -> Item.ID {
     if ids.isEmpty { ids = Item.ID.random(min(max(1, count), Self.mostIDs)).reversed() }

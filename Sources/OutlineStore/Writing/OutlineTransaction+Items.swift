@@ -76,9 +76,9 @@ extension OutlineTransaction {
   /// - Parameter old: the current content; its note is needed only if that may change.
   func set(_ content: Content, of row: NodeRow, replacing old: Content) throws -> Bool {
     var image = row.image
-    (image.text, image.secondaryText, image.image) = (
-      content.text, content.secondaryText, content.storedImage
-    )
+    image.text = content.text
+    image.secondaryText = content.secondaryText
+    image.image = content.storedImage
     image.isDone = content.isDone
     // An unchanged note keeps its row.
     if !content.note.hasSameScalars(as: old.note) {

@@ -100,7 +100,7 @@ public final class OutlineTransaction: OutlineReader {
 
   /// Performs several steps, or none if one of them throws. So a caller can catch the error inside
   /// the closure and continue with a sound outline.
-  /// - Parameter changes: makes the changes.
+  /// - Parameter changes: performs the changes.
   /// - Returns: The closure's value.
   /// - Throws: Errors of the closure.
   public func attempt<Value>(_ changes: () throws -> Value) throws -> Value {
@@ -174,7 +174,8 @@ public final class OutlineTransaction: OutlineReader {
       : try reworded.compactMap { try ItemTable.row(id: $0.rawValue, in: db) }
     newTexts = nil
     for row in rows { texts[TextFolding.fold(row.image.text), default: []].append(row.key) }
-    (newTexts, reworded) = (texts, [])
+    newTexts = texts
+    reworded = []
     return texts[TextFolding.fold(text)] ?? []
   }
 
