@@ -216,6 +216,6 @@ extension ConflictTable {
         Row(item: item, what: conflict.kind.name, shown: shown.number, hidden: hidden.number),
         in: db)
     }
-    try setLatest(VersionTable.latest(in: db), in: db)
+    try MetaTable.set(latest, to: VersionTable.latest(in: db), in: db)
   }
 }

@@ -40,7 +40,7 @@ package struct Remote: Identifiable, Hashable, Sendable {
 
 extension Remote {
   /// The beginning of the names of rows in `meta`.
-  private static let prefix = "remote "
+  fileprivate static let prefix = "remote "
   private static let longestName = 64
 
   private struct Row: Codable {
@@ -81,10 +81,6 @@ extension Remote {
       place: place, met: met?.timeIntervalSince1970, heads: heads.isEmpty ? nil : heads,
       folder: folder)
     try MetaTable.set(Self.prefix + name, to: AttributeCoding.text(of: row), in: db)
-  }
-
-  static func remove(named name: String, in db: Database) throws -> Bool {
-    try MetaTable.remove(prefix + name, in: db)
   }
 }
 
@@ -135,7 +131,7 @@ extension OutlineTransaction {
   /// - Throws: ``MergeError/unknownRemote(_:)``; ``StorageError``.
   /// - Complexity: O(log n).
   package func removeRemote(_ name: String) throws {
-    if try !Remote.remove(named: name, in: db) { throw MergeError.unknownRemote(name) }
+    if try !MetaTable.remove(Remote.prefix + name, in: db) { throw MergeError.unknownRemote(name) }
     noteLocalChange()
   }
 

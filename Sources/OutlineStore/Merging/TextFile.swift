@@ -62,7 +62,7 @@ package struct TextFile: Hashable, Sendable {
 
 extension TextFile {
   /// The beginning of the names of rows in `meta`.
-  private static let prefix = "file "
+  fileprivate static let prefix = "file "
   /// The largest number of files that no sync includes.
   static let mostUnsynced = 16
 
@@ -102,10 +102,6 @@ extension TextFile {
     }
   }
 
-  static func remove(at path: String, in db: Database) throws -> Bool {
-    try MetaTable.remove(prefix + path, in: db)
-  }
-
   /// Forgets the texts of files with a node, because its former words may be in them.
   static func forgetTexts(naming id: NodeID, in db: Database) throws {
     for var file in try all(in: db) where file.bases.contains(where: { $0.ids.contains(id) }) {
@@ -134,7 +130,7 @@ extension OutlineTransaction {
     let others = try textFiles().filter { !$0.isSynced && $0.path != file.path }
     let latest = others.sorted { $0.met ?? .distantPast > $1.met ?? .distantPast }
     for old in latest.dropFirst(TextFile.mostUnsynced - 1) {
-      _ = try TextFile.remove(at: old.path, in: db)
+      _ = try MetaTable.remove(TextFile.prefix + old.path, in: db)
     }
     noteLocalChange()
   }
@@ -143,7 +139,7 @@ extension OutlineTransaction {
   /// - Returns: Whether it was remembered.
   @discardableResult
   package func forgetTextFile(at path: String) throws -> Bool {
-    let isRemoved = try TextFile.remove(at: path, in: db)
+    let isRemoved = try MetaTable.remove(TextFile.prefix + path, in: db)
     if isRemoved { noteLocalChange() }
     return isRemoved
   }

@@ -203,11 +203,7 @@ enum ConflictTable {
   }
 
   /// The version up to which the rows were found.
-  private static let latest = "merged"
+  static let latest = "merged"
 
   static func latest(in db: Database) throws -> Int { try MetaTable.integer(latest, in: db) ?? 0 }
-
-  static func setLatest(_ number: Int, in db: Database) throws {
-    try MetaTable.set(latest, to: number, in: db)
-  }
 }
