@@ -18,7 +18,7 @@ extension Database {
   /// row.
   package func value<Value: ColumnValue>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
-  ) throws -> Value? { try first(sql, arguments) { $0[0] } }
+  ) throws -> Value? { try first(sql, arguments) { $0[0] as Value? } ?? nil }
 
   /// The first row of a query, converted to a value; prepared once per connection.
   package func first<Value>(

@@ -247,23 +247,19 @@ extension DateWords {
       given = year
       words.removeLast()
     }
-    func day(_ month: Int, day: Int) -> Span? {
+    func day(_ month: Int, _ day: Int) -> Span? {
       guard let given else { return dayOfYear(month: month, day: day, now: now) }
       return exact(year: given, month: month + 1, day: day, now: now)
     }
     switch words.count {
     case 1:
-      if let month = month(words[0]) { return day(month, day: 1) }
+      if let month = month(words[0]) { return day(month, 1) }
       guard given == nil, let number = dayNumber(words[0], isOrdinal: true) else { return nil }
       return comingDay(number, now: now)
     case 2:
-      if words[0] == "mid", let month = month(words[1]) { return day(month, day: 15) }
-      if let month = month(words[0]), let date = dayNumber(words[1]) {
-        return day(month, day: date)
-      }
-      if let month = month(words[1]), let date = dayNumber(words[0]) {
-        return day(month, day: date)
-      }
+      if words[0] == "mid", let month = month(words[1]) { return day(month, 15) }
+      if let month = month(words[0]), let number = dayNumber(words[1]) { return day(month, number) }
+      if let month = month(words[1]), let number = dayNumber(words[0]) { return day(month, number) }
       return nil
     default: return nil
     }
