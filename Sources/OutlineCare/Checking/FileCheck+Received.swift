@@ -27,7 +27,7 @@ extension FileCheck {
       }
       return found.count < 100
     }
-    for number in try ReceivedTable.unrecorded(after: purged, in: db) {
+    for number in try ReceivedTable.unrecordedVersions(after: purged, in: db) {
       tell("it came from another file, and the changes of its maker are missing", number)
     }
     return found

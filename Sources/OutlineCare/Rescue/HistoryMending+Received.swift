@@ -28,7 +28,8 @@ extension HistoryMending {
     }
     try db.execute(sql: "DROP INDEX version_of_name")
     for number in flaws.keys { try db.run("DELETE FROM received WHERE version=?", [number]) }
-    for number in try ReceivedTable.unrecorded(after: floor, in: db) where flaws[number] == nil {
+    for number in try ReceivedTable.unrecordedVersions(after: floor, in: db)
+    where flaws[number] == nil {
       flaws[number] = "their row is lost"
     }
     for (number, flaw) in flaws.sorted(by: { $0.key < $1.key }) {

@@ -96,7 +96,7 @@ extension OutlineReader {
   private func checkedEnds(from old: Int, to new: Int) throws -> ClosedRange<Int> {
     let known = try VersionTable.oldest(in: db)...max(1, latestVersion())
     for number in [old, new] where !known.contains(number) && !(number == 0 && known.contains(1)) {
-      throw try unknown(version: number)
+      throw try noSuchVersion(number)
     }
     return min(old, new)...max(old, new)
   }

@@ -24,7 +24,7 @@ struct ComparedSteps {
     for step in try AttributeCoding.decode([ReplayStep].self, from: json) {
       switch step {
       case .insert(let id, let parent, let anchors, let fields, let isExpanded):
-        let anchors = Self.sorted(anchors)
+        let anchors = Self.inOrder(anchors)
         structure.insert(
           .insert(id, parent: parent, beside: anchors, [:], isExpanded: isExpanded))
         let kind: Node.Kind = parent == nil ? .section : .item
@@ -32,9 +32,9 @@ struct ComparedSteps {
           note(Written(id: id, kind: kind, field: field), value: value)
         }
       case .move(let id, let source, let target, let anchors):
-        structure.insert(.move(id, from: source, to: target, beside: Self.sorted(anchors)))
+        structure.insert(.move(id, from: source, to: target, beside: Self.inOrder(anchors)))
       case .favorite(let id, let anchors):
-        structure.insert(.favorite(id, beside: Self.sorted(anchors)))
+        structure.insert(.favorite(id, beside: Self.inOrder(anchors)))
       case .delete(let id, let parent, let descendants):
         let descendants = descendants.sorted { $0.rawValue < $1.rawValue }
         structure.insert(.delete(id, parent: parent, descendants: descendants))
@@ -53,7 +53,7 @@ struct ComparedSteps {
     }
   }
 
-  private static func sorted(_ anchors: [ReplayAnchor]) -> [ReplayAnchor] {
+  private static func inOrder(_ anchors: [ReplayAnchor]) -> [ReplayAnchor] {
     anchors.sorted {
       $0.isBefore == $1.isBefore ? $0.id.rawValue < $1.id.rawValue : $1.isBefore
     }

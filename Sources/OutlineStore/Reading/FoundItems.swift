@@ -63,7 +63,7 @@ package struct FoundItems {
       sortKeys += try reader.sortKeys(of: page, by: order)
       return true
     }
-    source = .sorted(order.sorted(sortKeys).prefix(limit).map { keys[$0] })
+    source = .sorted(order.indices(sorting: sortKeys).prefix(limit).map { keys[$0] })
   }
 
   /// Calls a closure with the items in their order, some at a time, until it returns false. It may

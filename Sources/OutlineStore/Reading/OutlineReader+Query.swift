@@ -96,7 +96,7 @@ extension OutlineReader {
     var placed = try ItemPlaces(rows, in: tree).items(below: parents)
     if let order {
       // Items without a key come last, in display order.
-      placed = try order.sorted(sortKeys(of: placed, by: order)).map { placed[$0] }
+      placed = try order.indices(sorting: sortKeys(of: placed, by: order)).map { placed[$0] }
     } else {
       let ranks = Dictionary(zip(keys, keys.indices)) { first, _ in first }
       placed.sort { (ranks[$0.row.key] ?? .max) < (ranks[$1.row.key] ?? .max) }
@@ -198,7 +198,7 @@ extension OutlineReader {
 extension Query.Order {
   /// The places of items in this order. Items without a key come last, in display order.
   /// - Parameter keys: the keys of the items in display order.
-  func sorted(_ keys: [SortKey?]) -> [Int] {
+  func indices(sorting keys: [SortKey?]) -> [Int] {
     if key == .outline { return isReversed ? keys.indices.reversed() : Array(keys.indices) }
     return keys.indices.sorted { left, right in
       switch (keys[left], keys[right]) {

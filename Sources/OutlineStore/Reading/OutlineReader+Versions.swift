@@ -137,13 +137,13 @@ extension OutlineReader {
   /// - Complexity: O(log n).
   public func version(_ number: Version.ID) throws -> Version {
     guard let version = try versions(from: number, to: number).first else {
-      throw try unknown(version: number)
+      throw try noSuchVersion(number)
     }
     return version
   }
 
   /// The error for a missing version.
-  func unknown(version number: Int) throws -> OutlineError {
+  func noSuchVersion(_ number: Int) throws -> OutlineError {
     let oldest = try VersionTable.oldest(in: db)
     return number > 0 && number < oldest
       ? .forgottenVersion(number, oldest: oldest)

@@ -141,7 +141,7 @@ public class OutlineReader {
   /// - Complexity: O(1). Later reads cost as much as in the present, plus the changes since at the
   ///   places they read.
   public func at(_ number: Version.ID) throws -> OutlineReader {
-    if try VersionTable.undoes(number, in: db) == nil { throw try unknown(version: number) }
+    if try VersionTable.undoes(number, in: db) == nil { throw try noSuchVersion(number) }
     let isPresent = try number == latestVersion()
     let tree = TreeSource(db: connection, version: isPresent ? nil : number)
     return OutlineReader(self, source: tree, asOf: number, view: view)
