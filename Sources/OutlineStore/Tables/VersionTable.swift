@@ -199,7 +199,10 @@ package enum VersionTable {
   /// Closes the latest version if a shell has left it open.
   /// - Returns: Its number; 0 if there is none.
   package static func closeLatest(in db: Database) throws -> Int {
-    guard let latest = try latestName(in: db) else { return 0 }
+    let latest = try db.first("SELECT number, open FROM version ORDER BY number DESC LIMIT 1") {
+      (number: $0.version(0), isOpen: $0[1] as Int? == 1)
+    }
+    guard let latest else { return 0 }
     if latest.isOpen { try close(latest.number, seal: nil, in: db) }
     return latest.number
   }
