@@ -19,13 +19,6 @@ extension DraftNode {
     node.attributes = content.attributes
     return node
   }
-
-  /// The content of the node.
-  package var content: Content {
-    Content(
-      text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
-      attributes: attributes)
-  }
 }
 
 extension Content {

@@ -9,7 +9,7 @@ extension FileSync {
 
   /// Whether texts of a format are remembered before anybody asks for a sync.
   package static func remembers(_ format: FileFormat) -> Bool {
-    KeptText.formats.contains(format) || format == .opml
+    KeptText.formats.contains(format)
   }
 
   /// Whether the outline has a node of a file that it remembers. If not, because an import was

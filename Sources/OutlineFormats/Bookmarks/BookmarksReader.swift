@@ -109,8 +109,9 @@ struct BookmarksReader {
     defer { (text, words) = (.none, "") }
     switch text {
     case .none, .skipped: break
-    case .title: if header.title == nil { header.title = title(words) }
-    case .heading: header.title = title(words) ?? header.title
+    case .title, .heading:
+      let shown = BookmarksFormat.shown(words)
+      if !shown.isEmpty, text == .heading || header.title == nil { header.title = shown }
     case .name:
       guard let last = entries.indices.last, !entries[last].hasText else { break }
       let shown = BookmarksFormat.shown(words)
@@ -121,11 +122,6 @@ struct BookmarksReader {
       guard let last = entries.indices.last, !entries[last].hasNote, !note.isEmpty else { break }
       entries[last].node.add(note: note)
     }
-  }
-
-  private func title(_ words: String) -> String? {
-    let shown = BookmarksFormat.shown(words)
-    return shown.isEmpty ? nil : shown
   }
 }
 
@@ -200,21 +196,19 @@ extension BookmarksReader {
     var isInToolbar = false
     for (index, entry) in entries.enumerated() {
       var node = entry.node
+      if entry.depth == 0 { isInToolbar = entry.isToolbar }
+      // People keep the pages in the toolbar that they want at hand.
+      if isInToolbar && entry.depth == 1 && !entry.isFolder { node.isFavorite = true }
       if isMixed || entry.depth == 0 && !entry.isFolder {
         node.level = entry.depth
         let next = index + 1 < entries.count ? entries[index + 1].depth : 0
         node.isExpanded = entry.isExpanded ?? (next > entry.depth)
-        if entry.depth == 0 { isInToolbar = entry.isToolbar }
-        if isInToolbar && entry.depth == 1 && !entry.isFolder { node.isFavorite = true }
       } else if entry.depth == 0 {
         node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
         (node.note, node.secondaryText) = (entry.node.note, entry.node.secondaryText)
         node.isExpanded = entry.isExpanded ?? true
-        isInToolbar = entry.isToolbar
       } else {
         node.level = entry.depth - 1
-        // People keep the pages in the toolbar that they want at hand.
-        if isInToolbar && entry.depth == 1 && !entry.isFolder { node.isFavorite = true }
       }
       try reading.node(node, line: entry.line)
     }

@@ -49,6 +49,7 @@ extension UInt8 {
   var isBlank: Bool { self == 0x20 || self == 0x09 }
   var isDigit: Bool { (0x30...0x39).contains(self) }
   var isCapital: Bool { (0x41...0x5A).contains(self) }
+  var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
 
 extension [UInt8] {

@@ -83,12 +83,16 @@ public struct DraftNode: Hashable, Sendable {
 }
 
 extension DraftNode {
-  /// The draft as a node of an outline.
-  func node(_ id: NodeID, _ kind: Node.Kind) -> Node {
-    let content = Content(
+  /// The content of the node.
+  package var content: Content {
+    Content(
       text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
       attributes: attributes)
-    return Node(id: id, kind: kind, content: content, isExpanded: isExpanded)
+  }
+
+  /// The draft as a node of an outline.
+  func node(_ id: NodeID, _ kind: Node.Kind) -> Node {
+    Node(id: id, kind: kind, content: content, isExpanded: isExpanded)
   }
 }
 

@@ -33,7 +33,7 @@ public final class FormatInput {
   /// The next bytes in UTF-8, at least one, or `nil` at the end.
   func piece() throws -> [UInt8]? {
     if start < bytes.count {
-      defer { take(upTo: bytes.count) }
+      defer { takeAll() }
       return Array(bytes[start...])
     }
     return try fetch() ? try piece() : nil
@@ -45,7 +45,7 @@ public final class FormatInput {
     while try fetch() {
       if bytes.count - start > limit { throw FormatError("it is larger than \(limit >> 20) MB") }
     }
-    defer { take(upTo: bytes.count) }
+    defer { takeAll() }
     return start == 0 ? bytes : Array(bytes[start...])
   }
 
@@ -82,12 +82,9 @@ public final class FormatInput {
     return bytes[start...].prefix(count)
   }
 
-  private func take(upTo end: Int) {
-    start = end
-    if start == bytes.count {
-      bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
-      start = 0
-    }
+  private func takeAll() {
+    bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
+    start = 0
   }
 
   /// Adds the next piece to the bytes; false at the end of the file.
@@ -137,17 +134,16 @@ public final class FormatInput {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     guard bytes.count >= 2 else { return bytes }
     switch (bytes[0], bytes[1]) {
-    case (0xFF, 0xFE): decoder = UTF16Bytes(isBigEndian: false)
-    case (0xFE, 0xFF): decoder = UTF16Bytes(isBigEndian: true)
+    case (0xFF, 0xFE), (0xFE, 0xFF):
+      decoder = UTF16Bytes(isBigEndian: bytes[0] == 0xFE)
+      return Array(bytes.dropFirst(2))
     case (0x01...0x7F, 0) where bytes.count > 3 && bytes[2] != 0 && bytes[3] == 0:
       decoder = UTF16Bytes(isBigEndian: false)
-      return bytes
     case (0, 0x01...0x7F) where bytes.count > 3 && bytes[2] == 0 && bytes[3] != 0:
       decoder = UTF16Bytes(isBigEndian: true)
-      return bytes
-    default: return bytes
+    default: break
     }
-    return Array(bytes.dropFirst(2))
+    return bytes
   }
 }
 
@@ -155,9 +151,7 @@ public final class FormatInput {
 private struct UTF16Bytes {
   let isBigEndian: Bool
   /// The beginning of a character whose end comes in the next piece.
-  private var rest: [UInt8] = []
-
-  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+  var rest: [UInt8] = []
 
   mutating func append(_ piece: [UInt8], to bytes: inout [UInt8]) {
     rest += piece

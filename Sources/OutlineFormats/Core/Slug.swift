@@ -65,21 +65,14 @@ extension Unicode.Scalar {
     case 0xFE: "th"
     case 0x133: "ij"
     case 0x153: "oe"
-    case 0xE0...0xFF: Self.letter(Self.latin1, at: value - 0xE0)
-    case 0x100...0x17F: Self.letter(Self.latinExtendedA, at: value - 0x100)
+    case 0xE0...0x17F: String(Unicode.Scalar(Self.letters[Int(value) - 0xE0]))
     default: nil
     }
   }
 
-  private static let latin1 = Array("aaaaaaaceeeeiiiidnooooo_ouuuuyty".utf8)
-
-  // Rows of sixteen from U+0100; capitals are never looked up.
-  private static let latinExtendedA = Array(
-    ("aaaaaaccccccccdd" + "ddeeeeeeeeeegggg" + "gggghhhhiiiiiiii" + "iiiijjkkklllllll"
-      + "lllnnnnnnnnnoooo" + "oooorrrrrrssssss" + "ssttttttuuuuuuuu" + "uuuuwwyyyzzzzzzs").utf8)
-
-  private static func letter(_ table: [UInt8], at index: UInt32) -> String? {
-    let index = Int(index)
-    return table.indices.contains(index) ? String(Unicode.Scalar(table[index])) : nil
-  }
+  // Rows of sixteen from U+00E0; capitals from U+0100 on are never looked up.
+  private static let letters = Array(
+    ("aaaaaaaceeeeiiii" + "dnooooo_ouuuuyty" + "aaaaaaccccccccdd" + "ddeeeeeeeeeegggg"
+      + "gggghhhhiiiiiiii" + "iiiijjkkklllllll" + "lllnnnnnnnnnoooo" + "oooorrrrrrssssss"
+      + "ssttttttuuuuuuuu" + "uuuuwwyyyzzzzzzs").utf8)
 }

@@ -67,16 +67,16 @@ struct ICalendarReader {
     var lines = ContentLines(input, limit: reading.options.maximumBytes)
     var hasBegun = false
     while let (bytes, number) = try lines.nextLine() {
-      guard let line = ContentLine(try readable(bytes[...], number, reading)) else {
-        if !hasBegun { throw FormatError("it does not begin with BEGIN:VCALENDAR", line: number) }
-        try reading.repaired("a line without a name and a colon is left out", line: number)
-        continue
-      }
-      if !hasBegun, line.name != "BEGIN" {
+      let line = ContentLine(try readable(bytes[...], number, reading))
+      if !hasBegun, line?.name != "BEGIN" {
         throw FormatError("it does not begin with BEGIN:VCALENDAR", line: number)
       }
       hasBegun = true
-      try read(line, number)
+      if let line {
+        try read(line, number)
+      } else {
+        try reading.repaired("a line without a name and a colon is left out", line: number)
+      }
     }
     if !hasBegun { throw FormatError("it does not begin with BEGIN:VCALENDAR") }
     if let last = open.last {

@@ -6,7 +6,7 @@ enum LineProperty {
   /// A property in Logseq's form, `name:: value`.
   static func parts(_ bytes: Bytes) -> (name: String, value: Bytes)? {
     let name = bytes.prefix(while: isNameByte)
-    guard let first = name.first, isLetter(first), name.count < 64 else { return nil }
+    guard let first = name.first, first.isLetter, name.count < 64 else { return nil }
     let rest = bytes[name.endIndex...]
     guard rest.starts(with: "::".utf8) else { return nil }
     return rest.rest(after: 2).map { (name.text, $0) }
@@ -111,11 +111,9 @@ enum LineProperty {
     return lines
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
   /// Whether a byte can be in a name.
   static func isNameByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || byte.isDigit || "_-.".utf8.contains(byte)
+    byte.isLetter || byte.isDigit || "_-.".utf8.contains(byte)
   }
 }
 

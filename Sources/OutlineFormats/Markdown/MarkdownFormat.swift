@@ -35,26 +35,21 @@ enum MarkdownFormat: FormatImplementation {
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     let limit = reading.options.maximumBytes
-    var lines: [(Bytes, number: Int)] = []
-    var front: FrontMatter?
-    if let first = try input.nextLine(upTo: limit) {
-      lines.append((Bytes(Array(first)), 1))
-      if FrontMatter.isFence(first) {
-        while lines.count < FrontMatter.limit, let line = try input.nextLine(upTo: limit) {
-          lines.append((Bytes(Array(line)), input.line))
-          if FrontMatter.isEnd(line) {
-            front = FrontMatter(lines: lines.dropFirst().dropLast().map(\.0))
-            break
-          }
-        }
-      }
+    var lines: [Bytes] = []
+    while lines.count < FrontMatter.limit, let line = try input.nextLine(upTo: limit) {
+      lines.append(Array(line)[...])
+      if lines.count == 1 ? !FrontMatter.isFence(line) : FrontMatter.isEnd(line) { break }
     }
-    if let front {
+    let hasFront = lines.count > 1 && lines.last.map(FrontMatter.isEnd) == true
+    if hasFront {
+      let front = FrontMatter(lines: Array(lines.dropFirst().dropLast()))
       try reading.header(front.header(reading), line: 1)
       lines = []
     }
-    var reader = MarkdownReader(reading, hasHeader: front != nil)
-    for (line, number) in lines { try reader.read(readable(line, number, reading), number: number) }
+    var reader = MarkdownReader(reading, hasHeader: hasFront)
+    for (index, line) in lines.enumerated() {
+      try reader.read(readable(line, index + 1, reading), number: index + 1)
+    }
     while let line = try input.nextLine(upTo: limit) {
       try reader.read(readable(line, input.line, reading), number: input.line)
     }

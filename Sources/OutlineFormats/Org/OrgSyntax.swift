@@ -85,10 +85,7 @@ enum OrgSyntax {
   }
 
   private static func isTagByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
-    default: "_@#%".utf8.contains(byte)
-    }
+    byte.isLetter || byte.isDigit || byte > 0x7F || "_@#%".utf8.contains(byte)
   }
 }
 

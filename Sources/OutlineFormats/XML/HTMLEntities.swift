@@ -1,9 +1,7 @@
 /// The named characters of HTML 4. XML does not define them, but real files use them.
 enum HTMLEntities {
-  /// The character of a name, without its `&` and `;`.
-  static func scalar(named name: String) -> Unicode.Scalar? { scalars[name] }
-
-  private static let scalars: [String: Unicode.Scalar] = {
+  /// The characters by their names, without `&` and `;`.
+  static let scalars: [String: Unicode.Scalar] = {
     var scalars: [String: Unicode.Scalar] = [:]
     for (index, name) in latin.split(whereSeparator: \.isWhitespace).enumerated() {
       scalars[String(name)] = Unicode.Scalar(UInt8(truncatingIfNeeded: 160 + index))

@@ -49,7 +49,7 @@ struct XMLBytes {
     guard try peek(distance) != nil else { return false }
     for index in 0..<text.utf8CodeUnitCount {
       guard var byte = try peek(distance + index) else { return false }
-      if ignoringCase, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { byte |= 0x20 }
+      if ignoringCase, byte.isCapital { byte |= 0x20 }
       if byte != text.utf8Start[index] { return false }
     }
     return true
@@ -93,18 +93,11 @@ extension UInt8 {
 
   /// Whether a name may begin with the byte. All bytes of multibyte characters are accepted.
   var beginsXMLName: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...0xFF: true
-    default: false
-    }
+    isLetter || self > 0x7F || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
   }
 
   var isInXMLName: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-    default: beginsXMLName
-    }
+    beginsXMLName || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
 }
 

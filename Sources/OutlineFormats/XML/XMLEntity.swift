@@ -33,7 +33,7 @@ enum XMLEntity {
   ) rethrows -> String? {
     if let text = predefined[name] { return text }
     guard name.first == "#" else {
-      guard let scalar = HTMLEntities.scalar(named: name) else { return nil }
+      guard let scalar = HTMLEntities.scalars[name] else { return nil }
       try repaired("&\(name); is defined in HTML, but not in XML")
       return String(scalar)
     }

@@ -36,7 +36,8 @@ struct XMLText {
       for (index, byte) in zip(bytes.indices, bytes) {
         if byte == 0x0A, index > bytes.startIndex, bytes[index - 1] == 0x0D { continue }
         let endsLine = byte == 0x0A || byte == 0x0D
-        spaced.append(keepsLineEnds && endsLine ? 0x0A : byte.isXMLSpace ? 0x20 : byte)
+        let space: UInt8 = keepsLineEnds && endsLine ? 0x0A : 0x20
+        spaced.append(byte.isXMLSpace ? space : byte)
       }
       bytes = spaced[...]
     }

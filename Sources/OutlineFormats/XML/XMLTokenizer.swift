@@ -157,14 +157,14 @@ struct XMLTokenizer {
       let length =
         try bytes.distance { $0.isXMLSpace || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
       var value = bytes.take(try length ?? bytes.rest())
-      if value.last == UInt8(ascii: "/"), try bytes.peek() == UInt8(ascii: ">") {
+      let isEnd = try value.last == UInt8(ascii: "/") && bytes.peek() == UInt8(ascii: ">")
+      if isEnd {
         value.removeLast()
         bytes.skip(1)
-        try flawed("the value of \(name.visible) has no quotes", line: line)
-        return (XMLAttribute(name: name, value: try decoder.value(of: value, line: line)), .empty)
       }
       try flawed("the value of \(name.visible) has no quotes", line: line)
-      return (XMLAttribute(name: name, value: try decoder.value(of: value, line: line)), nil)
+      let attribute = XMLAttribute(name: name, value: try decoder.value(of: value, line: line))
+      return (attribute, isEnd ? .empty : nil)
     }
     bytes.skip(1)
     return try quotedValue(of: name, quote, line)
