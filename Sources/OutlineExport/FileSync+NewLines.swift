@@ -76,7 +76,7 @@ struct NewLines {
   private func unusedID(
     below parent: NodeID?, text: String, unlike used: Set<NodeID>
   ) throws -> NodeID {
-    var numbers = HashedNumbers(Array("\(parent?.rawValue ?? "")\n\(text)".utf8))
+    var numbers = HashedNumbers(bytes: Array("\(parent?.rawValue ?? "")\n\(text)".utf8))
     while true {
       let id = NodeID.random(using: &numbers)
       if !used.contains(id), try !outline.hasEverHeld(id) { return id }
@@ -151,10 +151,8 @@ extension Content {
 
 /// Numbers that follow from some bytes.
 private struct HashedNumbers: RandomNumberGenerator {
-  private let bytes: [UInt8]
-  private var count: UInt64 = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  let bytes: [UInt8]
+  var count: UInt64 = 0
 
   mutating func next() -> UInt64 {
     count += 1

@@ -30,10 +30,11 @@ extension FileSync {
     let forced = "outline sync \(file) --force deletes them"
     let part = (self.file.part ?? []).map { $0.rawValue.quotedForShell + " " }
     let again = "outline export \(part.joined())-o \(file) --force writes the file again"
+    let hint = part.count > 3 ? forced : "\(again); \(forced)"
     throw Failure(
       .conflict,
       "\(name) seems to be cut short: \(count - left) of \(count.plural("node")) are missing",
-      hint: !canBeForced ? merged : part.count > 3 ? forced : "\(again); \(forced)")
+      hint: canBeForced ? hint : merged)
   }
 
   private func isCut(_ text: String, from before: String, lost: Int, of count: Int) -> Bool {

@@ -75,10 +75,10 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   /// The formats that can be exported.
   public static let exported = allCases.filter(\.isExported)
 
-  /// Whether files of the format can be read.
   /// Whether it is a table with a row for each node.
   package var isTable: Bool { self == .csv || self == .tsv }
 
+  /// Whether files of the format can be read.
   package var isImported: Bool { !(implementation is any ExportedFormat.Type) }
   /// Whether files of the format can be written.
   package var isExported: Bool { !(implementation is any ImportedFormat.Type) }
@@ -189,7 +189,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   ) throws -> FormatLosses {
     var source: any DraftSource = source
     if [.markdown, .org, .taskpaper, .text].contains(self) {
-      let unit = self == .org ? 1 : max(self == .markdown ? 2 : 1, options.indentation ?? 1)
+      let least = self == .markdown ? 2 : 1
+      let unit = self == .org ? 1 : max(least, options.indentation ?? 1)
       source = IndentedSource(source: source, unit: unit)
     }
     return try withoutActuallyEscaping(output) { deliver in

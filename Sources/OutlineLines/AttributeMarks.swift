@@ -120,7 +120,10 @@ package enum AttributeMarks {
 
 extension AttributeMarks.Due {
   /// The look of the date: overdue and today stand out.
-  var look: Look { isOver ? Look(foreground: .palette(1)) : isToday ? Look(bold: true) : .faint }
+  var look: Look {
+    if isOver { return Look(foreground: .palette(1)) }
+    return isToday ? Look(bold: true) : .faint
+  }
 }
 
 extension Look {

@@ -50,7 +50,7 @@ extension BookmarksFormat {
     let node = nested.node
     if isSeparator(nested) {
       output.put(line: "<HR>", after: indentation(nested.depth + 1))
-      output.losses.count(.id, node.id == nil ? 0 : 1)
+      output.losses.count(.id, of: node)
       return
     }
     let tag = isFolder(nested) ? "H3" : "A"

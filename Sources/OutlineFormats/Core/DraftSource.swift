@@ -73,6 +73,14 @@ struct NestedNode {
   var hasChildren: Bool { next > depth }
 }
 
+extension DraftNode {
+  /// The number of nodes that contain it, the section included.
+  func depth(isInSection: Bool) -> Int {
+    if isSection { return 0 }
+    return isInSection ? level + 1 : level
+  }
+}
+
 extension DraftSource {
   /// Calls a closure with all nodes in pre-order, and their depths.
   /// - Parameter body: receives each node; an error it throws ends the traversal.
@@ -81,7 +89,7 @@ extension DraftSource {
     var isInSection = false
     try forEachNode { node in
       isInSection = isInSection || node.isSection
-      let wanted = node.isSection ? 0 : isInSection ? node.level + 1 : node.level
+      let wanted = node.depth(isInSection: isInSection)
       let depth = max(0, min(wanted, pending.map { $0.depth + 1 } ?? 0))
       if var last = pending {
         last.next = depth

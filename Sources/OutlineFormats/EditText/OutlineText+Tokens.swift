@@ -8,8 +8,9 @@ extension OutlineText {
 
     /// The marks in brackets; empty if there are none.
     var text: String {
-      let marks =
-        (isDone ? "x" : "") + (isFavorite ? "*" : "") + (isExpanded.map { $0 ? "+" : "-" } ?? "")
+      var marks = isDone ? "x" : ""
+      if isFavorite { marks += "*" }
+      if let isExpanded { marks += isExpanded ? "+" : "-" }
       return marks.isEmpty ? "" : "[\(marks)]"
     }
   }

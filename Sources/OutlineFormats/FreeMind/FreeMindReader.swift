@@ -158,7 +158,12 @@ extension FreeMindReader {
     if let note = pending.note { pending.node.note = note }
     readIcons(of: &pending)
     if pending.depth == 0 {
-      try reading.header(header(of: pending))
+      var header = DocumentHeader()
+      if pending.isRootOnly { header.title = pending.node.text }
+      if pending.isOurs {
+        header.fields = Set(FormatLosses.Field.allCases).subtracting([.header])
+      }
+      try reading.header(header)
       hasRootOnly = pending.isRootOnly
       if hasRootOnly { return }
       pending.node.isSection = true
@@ -172,12 +177,6 @@ extension FreeMindReader {
       pending.node.isExpanded = pending.isExpanded ?? (hasChildren && !pending.isFolded)
     }
     try reading.node(pending.node, line: pending.line)
-  }
-
-  private func header(of root: Pending) -> DocumentHeader {
-    let fields = Set(FormatLosses.Field.allCases).subtracting([.header])
-    return DocumentHeader(
-      title: root.isRootOnly ? root.node.text : nil, fields: root.isOurs ? fields : nil)
   }
 
   private func readIcons(of pending: inout Pending) {

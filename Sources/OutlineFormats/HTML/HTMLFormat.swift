@@ -55,9 +55,7 @@ enum HTMLFormat: ExportedFormat {
     output.put("</h2>\n")
     write(node.secondaryText, in: "p", "note", to: &output)
     write(node.note, in: "div", "note", to: &output)
-    output.losses.count(.id, node.id == nil ? 0 : 1)
-    output.losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
-    output.losses.count(.expansion, node.isExpanded ? 0 : 1)
+    output.losses.count(.id, .configuration, .expansion, of: node)
   }
 
   /// Writes an item without its children.
@@ -91,7 +89,7 @@ enum HTMLFormat: ExportedFormat {
     for mark in marks { write(mark, in: "span", "mark", to: &output) }
     if nested.hasChildren { output.put("</summary>") }
     write(node.note, in: "div", "note", to: &output)
-    output.losses.count(.id, node.id == nil ? 0 : 1)
+    output.losses.count(.id, of: node)
     output.losses.count(.expansion, node.isExpanded && !nested.hasChildren ? 1 : 0)
     output.losses.count(.attributes, node.attributes.keys.count { !isShown($0, of: node) })
     if nested.hasChildren { output.put("\n<ul>\n") }

@@ -14,12 +14,15 @@ struct KeptNodes {
 
   /// Finds the nodes: the known ones or those at both ends that are the same, then equal ones
   /// between them, then those with the same text at the same depth, then the neighbours of these.
-  /// - Parameter known: for each node of the outline, the node of the text that it was, -1 for
-  ///   none; empty if nobody knows.
+  /// - Parameters:
+  ///   - known: for each node of the outline, the node of the text that it was, -1 for none; empty
+  ///     if nobody knows.
+  ///   - isSameElsewhere: whether two nodes are the same, although one went to another depth.
   /// - Complexity: O(nodes of both).
   init(
-    _ old: [DraftNode], _ new: [DraftNode], known: [Int] = [],
-    isSame: @escaping (_ old: Int, _ new: Int) -> Bool
+    _ old: [DraftNode], _ new: [DraftNode], known: [Int],
+    isSame: @escaping (_ old: Int, _ new: Int) -> Bool,
+    isSameElsewhere: (_ old: DraftNode, _ new: DraftNode) -> Bool
   ) {
     (self.old, self.new, self.isSame) = (old, new, isSame)
     places = Array(repeating: -1, count: new.count)
@@ -53,10 +56,11 @@ struct KeptNodes {
       else { continue }
       take(next, for: index, isSame: false)
     }
+    takeMoved(isSame: isSameElsewhere)
   }
 
   /// Finds nodes that went to another depth, by a text that only one of the others has.
-  mutating func takeMoved(isSame: (_ old: DraftNode, _ new: DraftNode) -> Bool) {
+  private mutating func takeMoved(isSame: (_ old: DraftNode, _ new: DraftNode) -> Bool) {
     var left: [String: [Int]] = [:]
     for place in old.indices where !isTaken[place] {
       left[old[place].text, default: []].append(place)

@@ -108,11 +108,11 @@ struct KeptOPML {
     }
     for (index, node) in new.enumerated() {
       isInSection = isInSection || node.isSection
-      let depth = node.isSection ? 0 : node.level + (isInSection ? 1 : 0)
+      let depth = node.depth(isInSection: isInSection)
       close(downTo: depth)
       let next = index + 1 < new.count ? new[index + 1] : nil
-      let below = next.map { $0.isSection ? 0 : $0.level + (isInSection ? 1 : 0) } ?? 0
-      let hasChildren = next?.isSection != true && below > depth
+      // A section after it has the depth 0.
+      let hasChildren = next.map { $0.depth(isInSection: isInSection) > depth } ?? false
       let place = kept.places[index]
       if place < 0 {
         written += indented([0x0A], depth, nil)
@@ -210,7 +210,8 @@ struct KeptOPML {
     return Array(("<outline" + attributes.joined() + (isEmpty ? "/>" : ">")).utf8)
   }
 
-  private static func escaped(_ value: String, quote: Character) -> String {
+  /// A text as XML, for a value in quotes of a kind.
+  static func escaped(_ value: String, quote: Character) -> String {
     var output = FormatOutput(options: WritingOptions()) { _ in }
     output.put(xml: value)
     let text = String(decoding: output.bytes, as: UTF8.self)

@@ -72,11 +72,12 @@ package struct KeptTable {
   func bytes(of all: [DraftNode], known: [Int]) throws -> (bytes: [UInt8], losses: FormatLosses)? {
     let reader = cells.reader
     let isLoose = !reader.has(.kind) && !reader.has(.section) && all.first?.isSection == true
-    let held = (reader.hasTitles ? all.filled : Array(all.indices)).dropFirst(isLoose ? 1 : 0)
+    let filled = reader.hasTitles ? all.filled : Array(all.indices)
+    let held = filled.dropFirst(isLoose ? 1 : 0)
     var new = held.map { all[$0] }
     let origins = known.isEmpty ? [] : held.map { known[$0] }
-    var kept = KeptNodes(nodes, new, known: origins) { nodes[$0].text == new[$1].text }
-    kept.takeMoved { $0 == $1 }
+    let kept = KeptNodes(
+      nodes, new, known: origins, isSame: { nodes[$0].text == new[$1].text }, isSameElsewhere: ==)
     let count = kept.placesOfTexts.count { $0 >= 0 }
     guard !known.isEmpty || count * 2 >= min(nodes.count, new.count) else { return nil }
     for (index, place) in kept.places.enumerated() where place >= 0 {
@@ -192,13 +193,9 @@ extension FormatLosses {
   /// The losses of nodes that were written and read again.
   fileprivate init(from nodes: [DraftNode], to others: [DraftNode]) {
     for (node, other) in zip(nodes, others) {
-      count(.level, node.level == other.level ? 0 : 1)
-      count(.secondaryText, node.secondaryText == other.secondaryText ? 0 : 1)
-      count(.image, node.image == other.image ? 0 : 1)
-      count(.note, node.note == other.note ? 0 : 1)
-      count(.done, node.isDone == other.isDone ? 0 : 1)
-      count(.expansion, node.isExpanded == other.isExpanded ? 0 : 1)
-      count(.favorite, node.isFavorite == other.isFavorite ? 0 : 1)
+      count(
+        .level, .secondaryText, .image, .note, .done, .expansion, .favorite, of: node, unlike: other
+      )
       let lost = node.attributes.keys.count { other.attributes[$0] == nil }
       count(node.isSection ? .configuration : .attributes, lost)
     }

@@ -153,10 +153,9 @@ package struct KeptText {
   private func elements(
     of nodes: [DraftNode], known: [Int], in file: KeptOPML, _ plain: [UInt8]
   ) throws -> [UInt8]? {
-    var kept = KeptNodes(file.nodes, nodes, known: known) {
-      TextWriting.isSame(file.nodes[$0], nodes[$1])
-    }
-    kept.takeMoved(isSame: TextWriting.isSame)
+    let kept = KeptNodes(
+      file.nodes, nodes, known: known, isSame: { TextWriting.isSame(file.nodes[$0], nodes[$1]) },
+      isSameElsewhere: TextWriting.isSame)
     let count = kept.placesOfTexts.count { $0 >= 0 }
     guard count > 0, count * 2 >= min(nodes.count, file.nodes.count) else { return nil }
     let text = String(decoding: plain, as: UTF8.self)
@@ -189,11 +188,10 @@ struct TextWriting {
     // The outline need not know the box, or the number, that an item has in the text.
     let hasNumbers = format == .markdown && old.nodes.contains { $0.attributes["numbered"] != nil }
     if takesForms || hasNumbers {
-      var found = KeptNodes(old.nodes, nodes, known: known) {
-        Self.isSame(old.nodes[$0], nodes[$1])
-      }
-      found.takeMoved(isSame: Self.isSame)
-      let places = found.places
+      let places = KeptNodes(
+        old.nodes, nodes, known: known, isSame: { Self.isSame(old.nodes[$0], nodes[$1]) },
+        isSameElsewhere: Self.isSame
+      ).places
       if takesForms { KeptForms(old.nodes, format).take(into: &nodes, places: places) }
       if hasNumbers {
         let mayBeNumbered = zip(nodes, places).map { node, place in
@@ -211,12 +209,12 @@ struct TextWriting {
     let oldBytes = try format.bytes(of: DraftDocument(nodes: old.nodes), options: options)
     let oldPlain = try TextUnits(oldBytes, as: format, ReadingOptions())
     self.oldPlain = oldPlain.flatMap { $0.nodes.count == old.nodes.count ? $0 : nil }
-    var kept = KeptNodes(old.nodes, nodes, known: known) { place, index in
+    let isSame = { (place: Int, index: Int) in
       Self.isSame(old.nodes[place], nodes[index])
         || plain.map { Self.isSame(old.nodes[place], $0.nodes[index]) } ?? false
     }
-    kept.takeMoved(isSame: Self.isSame)
-    self.kept = kept
+    kept = KeptNodes(
+      old.nodes, nodes, known: known, isSame: isSame, isSameElsewhere: Self.isSame)
     self.plain = plain ?? old
     isPlain = plain != nil
     style = TextStyle(old, format, unit: options.indentation)
@@ -277,7 +275,7 @@ struct TextWriting {
     while index < nodes.count {
       let node = nodes[index]
       isInSection = isInSection || node.isSection
-      let depth = node.isSection ? 0 : node.level + (isInSection ? 1 : 0)
+      let depth = node.depth(isInSection: isInSection)
       let sibling = depth < open.count ? open[depth] : nil
       open.removeLast(max(0, open.count - depth))
       let place = kept.places[index]
@@ -312,14 +310,14 @@ struct TextWriting {
           if isSpaced { gap = gaps.first(place) }
           let line = old.lines[old.units[old.unitOfNode[place]].lines.lowerBound]
           if old.nodes[place].level == node.level {
-            model = TextStyle.Written(style.prefix(of: line), gap: gap)
+            model = TextStyle.Written(prefix: style.prefix(of: line), gap: gap)
           }
         }
         lines = style.lines(Array(plain.lines[unit.lines]), sibling: model, parent: open.last)
       }
       text.append(gap: text.isEmpty ? 0 : gap)
       text.append(lines[...])
-      var written = TextStyle.Written(style.prefix(of: lines.first ?? []), gap: gap)
+      var written = TextStyle.Written(prefix: style.prefix(of: lines.first ?? []), gap: gap)
       written.number = (sibling?.number ?? -1) + 1
       // Nodes that begin on the line of their parent have no prefix of their own.
       for _ in 0..<max(1, depth + 1 - open.count) { open.append(written) }

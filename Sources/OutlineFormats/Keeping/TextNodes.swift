@@ -75,10 +75,8 @@ package struct TextNodes {
     switch format {
     case .opml:
       guard let match = text.firstMatch(of: /<title>([^<]*)<\/title>/) else { return nil }
-      var output = FormatOutput(options: WritingOptions()) { _ in }
-      output.put(xml: title)
-      new.replaceSubrange(
-        match.1.startIndex..<match.1.endIndex, with: String(decoding: output.bytes, as: UTF8.self))
+      let escaped = KeptOPML.escaped(title, quote: "\"")
+      new.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: escaped)
     case .icalendar:
       guard
         let match = text.firstMatch(of: /(?:X-WR-CALNAME|NAME):([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/)

@@ -16,8 +16,6 @@ struct TextStyle {
     /// The number of empty lines before it, and of its siblings before it.
     var gap: Int
     var number = 0
-
-    init(_ prefix: Prefix, gap: Int) { (self.prefix, self.gap) = (prefix, gap) }
   }
 
   private let format: FileFormat
@@ -35,8 +33,8 @@ struct TextStyle {
     lineEnd =
       text.lines.first?.suffix(2).elementsEqual([0x0D, 0x0A]) == true ? [0x0D, 0x0A] : [0x0A]
     let blanks = Bytes(repeating: 0x20, count: count ?? 2)
-    unit =
-      format == .org ? [UInt8(ascii: "*")] : format == .markdown || count != nil ? blanks : [0x09]
+    unit = format == .markdown || count != nil ? blanks : [0x09]
+    if format == .org { unit = [UInt8(ascii: "*")] }
     if format == .markdown {
       let bullets = text.units.compactMap { prefix(of: text.lines[$0.lines.lowerBound]).bullet }
       bullet =
@@ -159,9 +157,8 @@ struct TextStyle {
       let (low, high) = (max(0, start - width), max(0, common - width))
       let part = old[low..<(old.count - high)]
       if low == 0, high == 0 { return nil }
-      let places = text.places(of: part)
-      guard let place = places.first else { return nil }
-      if places.count > 1 { continue }
+      guard let place = text.firstRange(of: part)?.lowerBound else { return nil }
+      if text[(place + 1)...].firstRange(of: part) != nil { continue }
       return text[..<place] + new[low..<(new.count - high)] + text[(place + part.count)...] + end
     }
     return nil
@@ -169,17 +166,6 @@ struct TextStyle {
 }
 
 extension Bytes {
-  /// The first places at which a piece occurs, at most two.
-  fileprivate func places(of part: Bytes) -> [Int] {
-    guard count >= part.count else { return [] }
-    var places: [Int] = []
-    for place in startIndex...(endIndex - part.count) where self[place...].starts(with: part) {
-      places.append(place)
-      if places.count == 2 { break }
-    }
-    return places
-  }
-
   /// The line without its end.
   fileprivate var withoutEnd: Bytes {
     guard last == 0x0A else { return self }

@@ -95,7 +95,7 @@ enum MarkdownContent {
     } else if hasBox || node.isDone {
       line += node.isDone ? hasBox ? "[x] " : "[X] " : "[ ] "
     }
-    if let letter = node.priority, !MarkdownDates.hasPriority(node) {
+    if let letter = node.priority, MarkdownDates.priority(of: node) == nil {
       line += "[#\(letter)] "
       rest["priority"] = nil
     }
@@ -109,7 +109,7 @@ enum MarkdownContent {
       line += marked.tags.map { " #" + $0 }.joined()
       if !tags.isEmpty { rest["tags"] = nil }
     }
-    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    losses.count(.character, of: node)
     return (MarkdownDates.written(line, node, &rest), rest)
   }
 }

@@ -28,10 +28,8 @@ enum MarkdownDates {
     var start: Int
   }
 
-  /// Whether the priority of a node has a form of Obsidian.
-  static func hasPriority(_ node: DraftNode) -> Bool { priority(of: node) != nil }
-
-  private static func priority(of node: DraftNode) -> String? {
+  /// The priority of a node in its form of Obsidian, if it has one.
+  static func priority(of node: DraftNode) -> String? {
     guard node.flag("checkbox"), let stamp = node.text("priorityStamp"),
       let number = node.priorityNumber, number <= priorities.count
     else { return nil }

@@ -61,7 +61,7 @@ struct MarkdownWriter {
     if node.isSection { return write(section: node) }
     let level = max(0, min(node.level, parents.count - 1))
     parents.removeSubrange((level + 1)...)
-    output.losses.count(.expansion, node.isExpanded ? 1 : 0)
+    output.losses.count(.expansion, of: node)
     if case .heading(let above) = parents[level].context {
       if let heading = MarkdownLayout.heading(node), above < 6, layout.canKeep(number) {
         let kept = max(above + 1, min(heading, parents[level].heading))
@@ -78,8 +78,7 @@ struct MarkdownWriter {
 
   private mutating func write(section node: DraftNode) {
     parents = [Parent(context: .heading(1))]
-    output.losses.count(.expansion, node.isExpanded ? 0 : 1)
-    output.losses.count(.character, LineEscapes.unreadable(in: node.text))
+    output.losses.count(.expansion, .character, of: node)
     beginBlock()
     let title = LineGuard.guarded(LineEscapes.entity.escaped(node.text)) { _ in false }
     put("# " + Self.closed(title))
@@ -107,8 +106,7 @@ struct MarkdownWriter {
     beginBlock()
     // At the beginning of the file a line of hyphens would be front matter.
     if isEmpty { put("") }
-    output.losses.count(.id, node.id == nil ? 0 : 1)
-    output.losses.count(.character, LineEscapes.unreadable(in: node.text))
+    output.losses.count(.id, .character, of: node)
     let isCode = MarkdownNote.beginsCode(node.text, note: node.note)
     put(isCode ? node.text : MarkdownNote.written(paragraph: node.text))
     if let note = node.note {

@@ -81,8 +81,7 @@ struct OutlineMerging {
     var isInSection = false
     for (index, draft) in drafts.enumerated() {
       isInSection = isInSection || draft.isSection
-      let depth = draft.isSection ? 0 : isInSection ? draft.level + 1 : draft.level
-      open.removeLast(max(0, open.count - depth))
+      open.removeLast(max(0, open.count - draft.depth(isInSection: isInSection)))
       lists[open.last ?? -1, default: []].append(index)
       open.append(index)
       if header.fields?.contains(.attributes) != true { names.formUnion(draft.attributes.keys) }

@@ -87,20 +87,19 @@ struct OrgWriter {
   mutating func write(_ node: DraftNode) {
     defer { isFirst = false }
     isInSection = isInSection || node.isSection
-    output.losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
-    output.losses.count(.character, LineEscapes.unreadable(in: node.text))
+    output.losses.count(.expansion, .character, of: node)
     if isFirst, isPreamble { return write(preamble: node) }
     var node = node
     if !hasIDs {
-      output.losses.count(.id, node.id == nil ? 0 : 1)
+      output.losses.count(.id, of: node)
       node.id = nil
     }
     if node.isSection, titleLine != nil { return }
     output.losses.count(.section, node.isSection && !hasIDs ? 1 : 0)
     var title = OrgTitle.written(section: node)
     if !node.isSection { (title, node.attributes) = OrgTitle.written(node, keywords) }
-    let level = node.isSection ? 1 : node.level + (isInSection && titleLine == nil ? 2 : 1)
-    put(String(repeating: "*", count: level) + " " + title)
+    let depth = node.depth(isInSection: isInSection && titleLine == nil)
+    put(String(repeating: "*", count: depth + 1) + " " + title)
     let isLoose = hasIDs && hasSections && !isInSection && node.level == 0
     let dates = planning(&node)
     if !dates.isEmpty { put(dates.joined(separator: " ")) }
@@ -114,7 +113,7 @@ struct OrgWriter {
   }
 
   private mutating func write(preamble node: DraftNode) {
-    output.losses.count(.id, node.id == nil ? 0 : 1)
+    output.losses.count(.id, of: node)
     put(LineGuard.guarded(LineEscapes.number.escaped(node.text), where: OrgReader.isPreamble))
     if let note = node.note { for line in OrgNote.lines(of: note, isText: true) { put(line) } }
   }

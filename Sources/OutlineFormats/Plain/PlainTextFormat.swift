@@ -19,8 +19,9 @@ enum PlainTextFormat: FormatImplementation {
     if beginning.contains(0) { return .none }
     let lines = beginning.split(separator: 0x0A)
     let hasBoxes = lines.contains { Indentation($0).rest.starts(with: "[_] ".utf8) }
+    if hasBoxes { return max(named, .likely) }
     let hasTabs = lines.contains { $0.first == 0x09 }
-    return max(named, hasBoxes ? .likely : hasTabs ? .possible : .none)
+    return max(named, hasTabs ? .possible : .none)
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
@@ -60,14 +61,13 @@ enum PlainTextFormat: FormatImplementation {
     var isInSection = false
     try source.forEachNode { node in
       isInSection = isInSection || node.isSection
-      let level = node.isSection ? 0 : node.level + (isInSection ? 1 : 0)
-      let indentation = String(repeating: unit, count: level)
+      let depth = node.depth(isInSection: isInSection)
+      let indentation = String(repeating: unit, count: depth)
       output.put(line: indentation + written(node))
       for line in body(of: node, output.options, &output.losses) {
         output.put(line: indentation + unit + line)
       }
-      output.losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
-      output.losses.count(.character, LineEscapes.unreadable(in: node.text))
+      output.losses.count(.expansion, .character, of: node)
       try output.flush()
     }
   }

@@ -71,7 +71,7 @@ extension DraftNode {
     case .image: image ?? ""
     case .note: note ?? ""
     case .done: isDone ? "true" : ""
-    case .expanded: isExpanded ? "true" : isSection ? "false" : ""
+    case .expanded: isExpanded || isSection ? String(isExpanded) : ""
     case .favorite: favoriteMark ?? ""
     case .attributes: others(besides: [])
     }

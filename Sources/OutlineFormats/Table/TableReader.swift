@@ -25,6 +25,7 @@ struct TableReader {
     var level: Int?
     var parent = ""
     var section = ""
+    var isExpanded: Bool?
     /// Cells that are no value of their column, each with the reason.
     var refused: [(name: String, text: String, reason: String)] = []
   }
@@ -109,11 +110,9 @@ struct TableReader {
       try reading.repaired("\(extra) cells without a column are left out", line: row.line)
     }
     var entry = Entry(node: DraftNode(text: ""), line: row.line)
-    var isExpanded: Bool?
     for (column, cell) in zip(columns, row.cells) where !cell.isEmpty {
       let text = try reading.text(cell, line: row.line)
       switch column {
-      case .known(.expanded): isExpanded = try flag(text, .expanded, row.line)
       case .known(let column): try read(text, column, into: &entry)
       case .completion(let name): try complete(&entry, name, text)
       case .attribute(""): entry.node.attributes["column"] = .string(text)
@@ -127,7 +126,7 @@ struct TableReader {
       let message = "\(name) \(text.prefix(20).visible) \(reason), and \(kept)"
       try reading.repaired(message, line: row.line)
     }
-    entry.node.isExpanded = isExpanded ?? entry.node.isSection
+    entry.node.isExpanded = entry.isExpanded ?? entry.node.isSection
     if !has(.kind), let level = entry.level {
       top = top ?? level
       entry.level = max(0, level - (top ?? 0))
@@ -152,7 +151,7 @@ struct TableReader {
     case .image: entry.node.image = text
     case .note: entry.node.note = text
     case .done: entry.node.isDone = try flag(text, column, entry.line)
-    case .expanded: break
+    case .expanded: entry.isExpanded = try flag(text, column, entry.line)
     case .favorite:
       entry.node.favoriteRank = Int(text)
       entry.node.isFavorite = try entry.node.favoriteRank != nil || flag(text, column, entry.line)

@@ -105,15 +105,12 @@ private struct TaskPaperWriter {
   }
 
   mutating func write(_ node: DraftNode) {
-    output.losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
-    output.losses.count(.character, LineEscapes.unreadable(in: node.text))
+    output.losses.count(.expansion, .character, of: node)
     var node = node
     if node.isSection {
       isInSection = true
       lastLevel = -1
-      output.losses.count(.id, node.id == nil ? 0 : 1)
-      output.losses.count(.image, node.image == nil ? 0 : 1)
-      output.losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
+      output.losses.count(.id, .image, .configuration, of: node)
       put(TaskPaperLine.title(node.text) + ":", 0)
       for line in TaskPaperLine.lines(of: node.note) { put(line, 1) }
       return

@@ -71,8 +71,8 @@ enum TaskwarriorFormat: FormatImplementation {
     var count = 0
     var section: String?
     try source.forEachNode { node in
-      let level = node.isSection ? 0 : node.level + (section == nil ? 0 : 1)
-      parents.removeSubrange(min(level, parents.count)...)
+      let depth = node.depth(isInSection: section != nil)
+      parents.removeSubrange(min(depth, parents.count)...)
       let above = parents.last
       if let project = TaskwarriorProject.name(of: node, in: above?.project) {
         section = node.isSection ? project : section

@@ -236,8 +236,7 @@ struct TaskwarriorTask {
     }
     writeNote(of: node, into: &fields)
     if !rest.isEmpty { fields["outlineattributes"] = .string(JSONValue.object(rest).line) }
-    losses.count(.favorite, node.isFavorite ? 1 : 0)
-    losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
+    losses.count(.favorite, .expansion, of: node)
     return fields
   }
 

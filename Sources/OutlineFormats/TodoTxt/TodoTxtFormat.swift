@@ -62,9 +62,7 @@ enum TodoTxtFormat: FormatImplementation {
       put(isParent: !node.isSection && node.level > waiting?.level ?? node.level)
       if node.isSection {
         output.losses.count(.section)
-        output.losses.count(.note, node.note == nil ? 0 : 1)
-        output.losses.count(.image, node.image == nil ? 0 : 1)
-        output.losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
+        output.losses.count(.note, .image, .configuration, of: node)
         numbers = []
       } else {
         waiting = node

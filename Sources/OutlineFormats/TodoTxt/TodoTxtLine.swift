@@ -152,12 +152,7 @@ enum TodoTxtLine {
     }
     rest["checkbox"] = nil
     losses.count(.attributes, rest.count)
-    losses.count(.note, node.note == nil ? 0 : 1)
-    losses.count(.image, node.image == nil ? 0 : 1)
-    losses.count(.secondaryText, node.secondaryText == nil ? 0 : 1)
-    losses.count(.favorite, node.isFavorite ? 1 : 0)
-    losses.count(.expansion, node.isExpanded ? 1 : 0)
-    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    losses.count(.note, .image, .secondaryText, .favorite, .expansion, .character, of: node)
     return (words + after).joined(separator: " ")
   }
 
