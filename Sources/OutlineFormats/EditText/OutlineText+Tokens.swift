@@ -71,13 +71,10 @@ extension OutlineText {
   /// The words in braces of a line, with their ranges; those after a backslash are text.
   static func wordsInBraces(of bytes: Bytes) -> [(content: Bytes, range: Range<Int>)] {
     guard bytes.contains(UInt8(ascii: "{")) else { return [] }
-    var words: [(content: Bytes, range: Range<Int>)] = []
-    for index in bytes.indices where index == bytes.startIndex || bytes[index - 1].isBlank {
-      if let (content, end) = word(inBracesAt: index, of: bytes) {
-        words.append((content, index..<end))
-      }
+    return bytes.indices.compactMap { index in
+      guard index == bytes.startIndex || bytes[index - 1].isBlank else { return nil }
+      return word(inBracesAt: index, of: bytes).map { ($0.0, index..<$0.end) }
     }
-    return words
   }
 
   /// The marks at the beginning of a piece, and the rest of the piece.

@@ -87,19 +87,13 @@ extension FreeMindFormat {
   private static func icons(
     of node: DraftNode, _ attributes: inout [String: JSONValue]
   ) -> [String] {
-    var icons: [String] = []
-    if case .array(let values)? = attributes["icons"] {
-      icons = node.attributes.texts("icons").filter(\.isXML)
-      // An icon with a meaning would be read with that meaning.
-      let hasMeaning = icons.contains {
-        $0 == doneIcon || priority(of: $0) != nil || $0 == checkedIcon && !node.isDone
-      }
-      if icons.count == values.count, !icons.isEmpty, !hasMeaning {
-        attributes["icons"] = nil
-      } else {
-        icons = []
-      }
+    var icons = node.attributes.texts("icons").filter(\.isXML)
+    // An icon with a meaning would be read with that meaning.
+    let hasMeaning = icons.contains {
+      $0 == doneIcon || priority(of: $0) != nil || $0 == checkedIcon && !node.isDone
     }
+    if hasMeaning || icons.count < node.attributes.array("icons").count { icons = [] }
+    if !icons.isEmpty { attributes["icons"] = nil }
     if node.isDone, !icons.contains(checkedIcon) { icons.insert(doneIcon, at: 0) }
     if let number = node.priorityNumber, number <= 9 {
       icons.insert("full-\(number)", at: 0)

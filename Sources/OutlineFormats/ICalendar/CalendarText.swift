@@ -52,14 +52,9 @@ enum CalendarText {
     var text: [UInt8] = []
     var isEscaped = false
     for byte in bytes {
-      if isEscaped {
-        isEscaped = false
-        text.append("nN".utf8.contains(byte) ? 0x0A : byte)
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else {
-        text.append(byte)
-      }
+      let isBackslash = byte == UInt8(ascii: "\\") && !isEscaped
+      if !isBackslash { text.append(isEscaped && "nN".utf8.contains(byte) ? 0x0A : byte) }
+      isEscaped = isBackslash
     }
     return text
   }

@@ -44,14 +44,11 @@ struct ContentLine {
     var start = value.startIndex
     var isEscaped = false
     for (index, byte) in zip(value.indices, value) {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: ",") {
+      if byte == UInt8(ascii: ","), !isEscaped {
         pieces.append(value[start..<index])
         start = index + 1
       }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
     }
     return pieces + [value[start...]]
   }
@@ -76,21 +73,17 @@ struct ContentLines {
     while let part = try input.nextLine(upTo: limit) {
       if part.isEmpty { continue }
       let isFold = part.first == 0x20 || part.first == 0x09
-      if let open = current {
-        if !isFold {
-          next = (Array(part), input.line)
-          return open
+      if isFold, let (count, line) = current.map({ ($0.bytes.count, $0.line) }) {
+        if count + part.count > limit {
+          throw FormatError("it is longer than \(limit >> 20) MB", line: line)
         }
-        if open.bytes.count + part.count > limit {
-          throw FormatError("it is longer than \(limit >> 20) MB", line: open.line)
-        }
-        // Not shared while it grows, or each part would copy all before it.
-        current = nil
-        var bytes = open.bytes
-        bytes.append(contentsOf: part.dropFirst())
-        current = (bytes, open.line)
-      } else {
+        // In place, or each part would copy all before it.
+        current?.bytes.append(contentsOf: part.dropFirst())
+      } else if current == nil {
         current = (Array(part), input.line)
+      } else {
+        next = (Array(part), input.line)
+        return current
       }
     }
     return current

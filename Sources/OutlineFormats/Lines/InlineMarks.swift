@@ -104,21 +104,18 @@ struct InlineMarks: Sendable {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let gap = bytes[index...].prefix(while: \.isBlank)
-      if !gap.isEmpty {
-        pieces.append(Piece(range: gap.startIndex..<gap.endIndex, isGap: true))
-        index = gap.endIndex
-        continue
-      }
       let rest = bytes[index...].drop { $0 == UInt8(ascii: "\\") }
-      if let (mark, end) = scan(rest), end == bytes.endIndex || bytes[end].isBlank {
+      let piece: Piece
+      if !gap.isEmpty {
+        piece = Piece(range: gap.startIndex..<gap.endIndex, isGap: true)
+      } else if let (mark, end) = scan(rest), end == bytes.endIndex || bytes[end].isBlank {
         let isPlain = rest.startIndex == index
-        pieces.append(Piece(range: index..<end, mark: isPlain ? mark : nil, isMark: true))
-        index = end
+        piece = Piece(range: index..<end, mark: isPlain ? mark : nil, isMark: true)
       } else {
-        let end = rest.firstIndex(where: \.isBlank) ?? bytes.endIndex
-        pieces.append(Piece(range: index..<end))
-        index = end
+        piece = Piece(range: index..<(rest.firstIndex(where: \.isBlank) ?? bytes.endIndex))
       }
+      pieces.append(piece)
+      index = piece.range.upperBound
     }
     return pieces
   }

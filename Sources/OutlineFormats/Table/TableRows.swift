@@ -64,20 +64,15 @@ struct TableRows {
       }
       index += 1
       if byte == 0x0A { line += 1 }
-      if isQuoted {
-        guard byte == UInt8(ascii: "\"") else {
-          cell.append(byte)
-          continue
-        }
+      switch byte {
+      case UInt8(ascii: "\"") where isQuoted:
         // Two quotes are one in the text, and a single one ends it.
         isQuoted = try current() == byte
         if isQuoted {
           cell.append(byte)
           index += 1
         }
-        continue
-      }
-      switch byte {
+      case _ where isQuoted: cell.append(byte)
       case separator: end(&cell, of: &row, before: 1)
       case 0x0A:
         let isCRLF = cell.last == 0x0D

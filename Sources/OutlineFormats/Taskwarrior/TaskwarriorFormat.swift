@@ -142,24 +142,18 @@ struct JSONObjects {
     if object.bytes.count > limit {
       throw FormatError("it is longer than \(limit >> 20) MB", line: object.line)
     }
-    if isInText {
-      if byte < 0x20 {
-        object.hasRepairs = true
-        object.bytes.append(contentsOf: ("\\u" + byte.digits(4, radix: 16)).utf8)
-        isEscaped = false
-        return
-      }
-      object.bytes.append(byte)
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInText = false
-      }
+    if isInText, byte < 0x20 {
+      object.hasRepairs = true
+      object.bytes.append(contentsOf: ("\\u" + byte.digits(4, radix: 16)).utf8)
+      isEscaped = false
       return
     }
     object.bytes.append(byte)
+    if isInText {
+      isInText = byte != UInt8(ascii: "\"") || isEscaped
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      return
+    }
     switch byte {
     case UInt8(ascii: "\""): isInText = true
     case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
