@@ -23,7 +23,7 @@ package struct CompletionTime {
   }
 
   /// The attributes with the time added.
-  package func added(to attributes: [String: JSONValue], for format: FileFormat) -> [String:
+  package func attributes(from attributes: [String: JSONValue], for format: FileFormat) -> [String:
     JSONValue]
   {
     var attributes = attributes

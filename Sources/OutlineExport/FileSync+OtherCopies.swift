@@ -23,17 +23,17 @@ extension FileSync {
     _ text: String, _ new: TextNodes, _ merge: DraftMerge, _ base: TextFile.Base,
     from others: [AgreedText], joining twins: [Twins]
   ) throws -> Taken {
-    let (_, ids, _) = merge.matched(new.document, in: try outline.outline())
+    let (_, ids, _) = merge.match(new.document, in: try outline.outline())
     var next = TextFile.Base(
       text: text, ids: ids, container: base.container, after: try outline.latestHeads())
     next.hasSections = base.hasSections
     try agree(on: next, new, insteadOf: base)
     var taken = Taken(nodes: new.document.nodes)
     let (old, new) = (Set(base.ids), Set(ids))
-    try join(twins, &taken)
+    try join(twins, into: &taken)
     let more = try self.twins(
       old.subtracting(new), among: { new.contains($0) && !old.contains($0) }, others)
-    try join(more, &taken)
+    try join(more, into: &taken)
     return taken
   }
 
@@ -107,7 +107,7 @@ extension FileSync {
   }
 
   /// Makes one item of two, and of their fields and children; the earlier one stays.
-  mutating func join(_ twins: [Twins], _ taken: inout Taken) throws {
+  mutating func join(_ twins: [Twins], into taken: inout Taken) throws {
     for twin in twins {
       let isFirst = try outline.isOlder(twin.line.node, than: twin.other.node)
       let (stays, goes) = isFirst ? (twin.line, twin.other) : (twin.other, twin.line)

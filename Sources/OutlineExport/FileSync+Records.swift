@@ -14,7 +14,7 @@ extension FileSync {
 
   /// Whether the outline has a node of a file that it remembers. If not, because an import was
   /// undone or all was deleted, the file is a new one.
-  package static func has(_ file: TextFile, _ outline: OutlineReader) throws -> Bool {
+  package static func has(_ file: TextFile, in outline: OutlineReader) throws -> Bool {
     try file.bases.contains { try $0.ids.contains { try outline.node($0) != nil } }
   }
 
@@ -27,11 +27,11 @@ extension FileSync {
   ///   - outline: the outline that has them.
   /// - Returns: `nil` if the file cannot be compared with a later text of it, or is large.
   /// - Complexity: O(size of the file).
-  package static func imported(
-    _ bytes: [UInt8], from path: String, as format: FileFormat, ids: [NodeID],
+  package static func importRecord(
+    of bytes: [UInt8], from path: String, as format: FileFormat, ids: [NodeID],
     into destination: NodeID?, titled title: String, in outline: OutlineReader
   ) throws -> TextFile? {
-    let bytes = unmarked(bytes)
+    let bytes = withoutMark(bytes)
     guard remembers(format), bytes.count <= largestUnsynced, !ids.isEmpty,
       let text = String(bytes: bytes, encoding: .utf8),
       let nodes = try? TextNodes(bytes, as: format).document.nodes, nodes.count == ids.count,
@@ -61,17 +61,17 @@ extension FileSync {
   ///   - part: the exported nodes; `nil` for the whole outline.
   /// - Returns: `nil` if the file would not be read back as these nodes, or is large.
   /// - Complexity: O(size of the file).
-  package static func exported(
-    _ bytes: [UInt8], to path: String, as format: FileFormat, part: [NodeID]?,
+  package static func exportRecord(
+    of bytes: [UInt8], to path: String, as format: FileFormat, part: [NodeID]?,
     style: TextFile.Style, in outline: OutlineReader
   ) throws -> TextFile? {
     guard remembers(format), bytes.count <= largestUnsynced else { return nil }
-    let bytes = unmarked(bytes)
+    let bytes = withoutMark(bytes)
     var nodes: [DraftNode] = []
     let source = try OutlineSource(outline, part.map { .nodes($0) } ?? .everything, for: format)
     try source.forEachNode { nodes.append($0) }
     guard let text = String(bytes: bytes, encoding: .utf8),
-      let (read, ids, container) = try? TextNodes.aligned(
+      let (read, ids, container) = try? TextNodes.readBack(
         bytes, as: format, with: nodes, trying: ReadingOptions())
     else { return nil }
     var base = TextFile.Base(

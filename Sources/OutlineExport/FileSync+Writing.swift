@@ -10,13 +10,13 @@ extension FileSync {
   /// - Parameter bytes: the bytes of the file, as they were taken; `nil` for a new one.
   /// - Throws: `Failure`; ``FormatError``; ``StorageError``.
   /// - Complexity: O(size of the outline).
-  package mutating func written(over bytes: [UInt8]?) throws -> Written {
-    let old = bytes.map(Self.unmarked)
+  package mutating func text(over bytes: [UInt8]?) throws -> Written {
+    let old = bytes.map(Self.withoutMark)
     let base = file.bases.last
     // The text that was taken over; another copy may have taken it too.
     if let base, bytes != nil, file.isSynced { try outline.remember(base, at: file.path) }
     if let part = file.part {
-      file.part = try ordered(part)
+      file.part = try inOrder(part)
       // If the file has nothing left, its own changes deleted the nodes.
       if file.part?.isEmpty == true, !part.isEmpty, base?.ids.isEmpty == false { throw gone }
     }
@@ -38,7 +38,7 @@ extension FileSync {
     var reading = ReadingOptions()
     reading.headingsAreSections = base?.hasSections == true
     let kept = try old.flatMap {
-      KeptText(try retitled($0, base), format: format, reading: reading)
+      KeptText(try text($0, titledAsIn: base), format: format, reading: reading)
     }
     if kept?.hasCompletion == true { try addCompletion(to: &nodes) }
     let document = DraftDocument(header: try source.header, nodes: nodes)
@@ -48,7 +48,7 @@ extension FileSync {
     let made = try written ?? plain(document, options, over: old, base)
     var lostParts: [String] = []
     if written == nil, let old, let base, made.bytes != old {
-      let same = try rewritten(old, base, document, options)
+      let same = try unchangedText(old, from: base, document, options)
       if same == made.bytes {
         // The outline has nothing that the file does not say, perhaps in another way.
         file.bases = [base]
@@ -63,7 +63,7 @@ extension FileSync {
       }
     }
     guard
-      let (text, ids, container) = try TextNodes.aligned(
+      let (text, ids, container) = try TextNodes.readBack(
         made.bytes, as: format, with: nodes, trying: reading)
     else {
       throw Failure(
@@ -75,7 +75,7 @@ extension FileSync {
       text: String(decoding: made.bytes, as: UTF8.self), ids: ids,
       container: try container ?? loose(nodes, beside: ids), after: try outline.latestHeads())
     next.hasSections = text.options.headingsAreSections ? true : nil
-    next.isTitled = try isTitled(text, next.container, base)
+    next.isTitled = try isTitled(text, container: next.container, as: base)
     var result = Written(losses: made.losses, lostParts: lostParts, file: file)
     result.file.bases = [next]
     result.file.met = Date()
@@ -99,7 +99,7 @@ extension FileSync {
     let times = try outline.completionTimes(of: ids)
     for (index, id) in zip(done, ids) {
       guard let time = times[id] else { continue }
-      nodes[index].attributes = time.added(to: nodes[index].attributes, for: format)
+      nodes[index].attributes = time.attributes(from: nodes[index].attributes, for: format)
     }
   }
 
@@ -143,8 +143,8 @@ extension FileSync {
   }
 
   /// The text of the file as it is written if nothing in it has changed.
-  private func rewritten(
-    _ old: [UInt8], _ base: TextFile.Base, _ document: DraftDocument, _ options: WritingOptions
+  private func unchangedText(
+    _ old: [UInt8], from base: TextFile.Base, _ document: DraftDocument, _ options: WritingOptions
   ) throws -> [UInt8] {
     let text = try TextNodes(old, as: format, hasSections: base.hasSections == true)
     var nodes = text.document.nodes
@@ -175,7 +175,7 @@ extension FileSync {
   }
 
   /// The nodes that are still there, in the order of the outline.
-  private func ordered(_ part: [NodeID]) throws -> [NodeID] {
+  private func inOrder(_ part: [NodeID]) throws -> [NodeID] {
     let there = try part.filter { try outline.node($0) != nil }
     if there.count < 2 { return there }
     let wanted = Set(there)
@@ -201,7 +201,7 @@ extension FileSync {
   }
 
   /// Whether the title of a text is that of a section, or was it in the text before.
-  func isTitled(_ text: TextNodes, _ container: NodeID?, _ base: TextFile.Base?) throws -> Bool? {
+  func isTitled(_ text: TextNodes, container: NodeID?, as base: TextFile.Base?) throws -> Bool? {
     if try container == nil || hasOnlyItems { return nil }
     if base?.isTitled == true { return true }
     let section = try container.flatMap { try outline.state(of: $0) }
@@ -209,7 +209,7 @@ extension FileSync {
   }
 
   /// A text with the present title of its section.
-  func retitled(_ bytes: [UInt8], _ base: TextFile.Base?) throws -> [UInt8] {
+  func text(_ bytes: [UInt8], titledAsIn base: TextFile.Base?) throws -> [UInt8] {
     guard let base, base.isTitled == true, let container = base.container,
       let section = try outline.state(of: container)
     else { return bytes }

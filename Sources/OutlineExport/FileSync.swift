@@ -5,7 +5,7 @@ package import OutlineStore
 
 /// Keeps a text file and an outline in sync, within one transaction: first
 /// ``take(_:at:mayBeEmpty:)`` takes over the changes of other programs to the file, then
-/// ``written(over:)`` makes its new text.
+/// ``text(over:)`` makes its new text.
 ///
 /// The file is compared with the text that both last agreed on. So a change on one side alone is
 /// taken over. If both changed the same thing, the later change is shown, and the other one is a
@@ -55,28 +55,28 @@ package struct FileSync {
   package mutating func take(
     _ bytes: [UInt8], at date: Date?, mayBeEmpty: Bool = false, keepsMissing: Bool = false
   ) throws -> Taken {
-    let bytes = Self.unmarked(bytes)
+    let bytes = Self.withoutMark(bytes)
     guard let text = String(bytes: bytes, encoding: .utf8) else {
       throw Failure(
         .usage, "\(name) is not UTF-8, so its lines cannot be kept",
         hint: "outline import reads other encodings; iconv -t UTF-8 converts the file")
     }
-    guard let base = base(for: text) else { return try meet(bytes, text) }
+    guard let base = base(for: text) else { return try meet(bytes, text: text) }
     let twins = try twins(of: base)
     if base.text == text {
       file.bases = [base]
       var taken = Taken()
-      try join(twins, &taken)
+      try join(twins, into: &taken)
       return taken
     }
     let others = try textsOfOtherCopies(text)
-    let old = try read(Array(base.text.utf8), base.hasSections == true)
-    var new = try read(bytes, base.hasSections == true)
+    let old = try read(Array(base.text.utf8), hasSections: base.hasSections == true)
+    var new = try read(bytes, hasSections: base.hasSections == true)
     if !mayBeEmpty, others.isEmpty { try checkThatItIsWhole(text, new, was: base.text, old) }
     guard old.document.nodes.count == base.ids.count else {
       // The program that stored the text read it in another way.
       file.bases = []
-      return try meet(bytes, text)
+      return try meet(bytes, text: text)
     }
     try translate(&new, from: old, base.ids)
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
@@ -97,7 +97,7 @@ package struct FileSync {
     // The file determines everything about its nodes; the rest is the same in both.
     let (oldHeader, newHeader) = (old.document.header, new.document.header)
     new.document.header = DocumentHeader(fields: Set(FormatLosses.Field.allCases))
-    let (matched, found, warnings) = merge.matched(new.document, in: before)
+    let (matched, found, warnings) = merge.match(new.document, in: before)
     taken.warnings += warnings
     let lines = try NewLines(
       from: before, to: matched, drafts: new.document.nodes, ids: found, in: outline)
@@ -129,7 +129,7 @@ package struct FileSync {
     var next = TextFile.Base(text: text, ids: ids, container: parent, after: summary.heads + makers)
     next.hasSections = base.hasSections
     try agree(on: next, new, insteadOf: base)
-    try join(twins, &taken)
+    try join(twins, into: &taken)
     return taken
   }
 
@@ -138,10 +138,10 @@ package struct FileSync {
   private static let containerTitle = "\u{1}"
 
   /// Takes over a file of which nothing is known: nothing is deleted.
-  private mutating func meet(_ bytes: [UInt8], _ text: String) throws -> Taken {
+  private mutating func meet(_ bytes: [UInt8], text: String) throws -> Taken {
     var hasSections = false
     if format == .org, let part = file.part { hasSections = part.count > 1 }
-    var new = try read(bytes, hasSections)
+    var new = try read(bytes, hasSections: hasSections)
     try translate(&new, from: nil, [])
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: nil, &taken.warnings)
@@ -165,7 +165,7 @@ package struct FileSync {
       }
     }
     let merge = DraftMerge(into: target, keepsMissing: true, headerName: OutlineSource.documentName)
-    let (matched, found, warnings) = merge.matched(new.document, in: before)
+    let (matched, found, warnings) = merge.match(new.document, in: before)
     taken.warnings += warnings
     let lines = try NewLines(
       from: before, to: matched, drafts: new.document.nodes, ids: found, in: outline)
@@ -205,7 +205,7 @@ package struct FileSync {
     on base: TextFile.Base, _ text: TextNodes, insteadOf old: TextFile.Base?
   ) throws {
     file.bases = [base]
-    file.bases[0].isTitled = try isTitled(text, base.container, old)
+    file.bases[0].isTitled = try isTitled(text, container: base.container, as: old)
     guard let part = file.part else { return }
     let tops = zip(text.document.nodes, base.ids).filter { $0.0.isSection || $0.0.level == 0 }
     if try hasOnlyItems { return file.part = tops.map { $0.1 } }
@@ -224,7 +224,7 @@ package struct FileSync {
     }
   }
 
-  private func read(_ bytes: [UInt8], _ hasSections: Bool) throws -> TextNodes {
+  private func read(_ bytes: [UInt8], hasSections: Bool) throws -> TextNodes {
     do { return try TextNodes(bytes, as: format, hasSections: hasSections) } catch let error
       as FormatError
     {
@@ -236,7 +236,7 @@ package struct FileSync {
   /// the ids of their nodes.
   /// - Parameter old: the text before; `nil` if there was none.
   private func translate(_ text: inout TextNodes, from old: TextNodes?, _ ids: [NodeID]) throws {
-    guard KeptTable.isForeign(text.bytes, format) else { return }
+    guard KeptTable.isForeign(text.bytes, as: format) else { return }
     let pairs = zip(old?.document.nodes ?? [], ids).map { ($0.id, $1.rawValue) }
     let names = Dictionary(pairs) { first, _ in first }
     for index in text.document.nodes.indices {
@@ -293,7 +293,7 @@ package struct FileSync {
   }
 
   /// The bytes without the byte order mark.
-  static func unmarked(_ bytes: [UInt8]) -> [UInt8] {
+  static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
   }
 }

@@ -115,7 +115,7 @@ package struct OutlineSource: DraftSource {
   package func forEachNode(_ body: (DraftNode) throws -> Void) throws {
     if case .favorites = part {
       for (index, item) in try outline.favorites().enumerated() {
-        try body(dated(Self.draft(item, favoriteRank: index + 1, level: 0)))
+        try body(withCompletion(Self.draft(item, favoriteRank: index + 1, level: 0)))
       }
       return
     }
@@ -129,26 +129,28 @@ package struct OutlineSource: DraftSource {
       if let shown = try items(shownBy: walked.node) {
         // A live section is an ordinary one with its current items and without the query, so that
         // it can be read back.
-        var heading = Self.draft(walked, 1)
+        var heading = Self.draft(walked, from: 1)
         heading.attributes["shows"] = nil
         try body(heading)
         return try list(shown, to: body)
       }
       let isSection = walked.node.kind == .section
       if isSection || walked.level == 0 { base = isSection ? 1 : 0 }
-      var draft = Self.draft(walked, base)
+      var draft = Self.draft(walked, from: base)
       if draft.isSection, hasHeader || walked.node.id == document {
         draft.attributes[Self.documentName] = nil
       }
       if walked.node.id == untitled { return }
-      try body(dated(draft))
+      try body(withCompletion(draft))
     }
   }
 
   /// Passes on items without sections.
   private func list(_ items: [Item], to body: (DraftNode) throws -> Void) throws {
     let ranks = try favoriteRanks()
-    for item in items { try body(dated(Self.draft(item, favoriteRank: ranks[item.id], level: 0))) }
+    for item in items {
+      try body(withCompletion(Self.draft(item, favoriteRank: ranks[item.id], level: 0)))
+    }
   }
 
   /// Passes on items in the order of the outline, with their sections.
@@ -172,12 +174,12 @@ package struct OutlineSource: DraftSource {
           let node = Node(
             id: item.section.node, kind: .section, content: state.content,
             isExpanded: state.isExpanded)
-          try body(Self.draft(WalkedNode(node: node, level: 0, favoriteRank: nil), 1))
+          try body(Self.draft(WalkedNode(node: node, level: 0, favoriteRank: nil), from: 1))
         }
       }
       let level = try level(above: item) + 1
       levels[item.id] = level
-      try body(dated(Self.draft(item, favoriteRank: ranks[item.id], level: level)))
+      try body(withCompletion(Self.draft(item, favoriteRank: ranks[item.id], level: level)))
     }
   }
 
@@ -188,7 +190,7 @@ package struct OutlineSource: DraftSource {
 
   /// A node with its completion time, if the format can store it. Files of other programs do not
   /// have the time when an item that recurs was last done.
-  private func dated(_ draft: DraftNode) throws -> DraftNode {
+  private func withCompletion(_ draft: DraftNode) throws -> DraftNode {
     var draft = draft
     if ![.json, .ndjson, .icalendar].contains(format), !draft.isSection {
       draft.attributes[ReservedAttribute.lastDone.rawValue] = nil
@@ -200,7 +202,7 @@ package struct OutlineSource: DraftSource {
     guard let time = try outline.times([.completed], of: [item])[item]?[.completed],
       draft.attributes[name] != .string(time.rawValue)
     else { return draft }
-    draft.attributes = CompletionTime(time).added(to: draft.attributes, for: format)
+    draft.attributes = CompletionTime(time).attributes(from: draft.attributes, for: format)
     return draft
   }
 
@@ -214,10 +216,10 @@ package struct OutlineSource: DraftSource {
   private static func draft(_ item: Item, favoriteRank: Int?, level: Int) -> DraftNode {
     let node = Node(
       id: item.id.node, kind: .item, content: item.content, isExpanded: item.isExpanded)
-    return draft(WalkedNode(node: node, level: level, favoriteRank: favoriteRank), 0)
+    return draft(WalkedNode(node: node, level: level, favoriteRank: favoriteRank), from: 0)
   }
 
-  private static func draft(_ walked: WalkedNode, _ base: Int) -> DraftNode {
+  private static func draft(_ walked: WalkedNode, from base: Int) -> DraftNode {
     let (node, content) = (walked.node, walked.node.content)
     return DraftNode(
       level: node.kind == .section ? 0 : walked.level - base, isSection: node.kind == .section,

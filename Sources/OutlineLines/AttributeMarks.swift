@@ -92,10 +92,10 @@ package enum AttributeMarks {
       case -1: "yesterday"
       case 0: "today"
       case 1: "tomorrow"
-      case 2...6: formatted(moment, "%a")
-      default: formatted(moment, "%Y-%m-%d")
+      case 2...6: text(of: moment, in: "%a")
+      default: text(of: moment, in: "%Y-%m-%d")
       }
-    return date.hasTime ? name + " " + formatted(moment, "%H:%M") : name
+    return date.hasTime ? name + " " + text(of: moment, in: "%H:%M") : name
   }
 
   /// The moment of a date. For a day it is noon, which is on that day however daylight saving
@@ -113,7 +113,7 @@ package enum AttributeMarks {
     return (Int(date.timeIntervalSince1970) + parts.tm_gmtoff) / 86_400
   }
 
-  private static func formatted(_ date: Date, _ format: String) -> String {
+  private static func text(of date: Date, in format: String) -> String {
     DateWords.formatted(DateWords.localParts(date), format)
   }
 }

@@ -340,7 +340,7 @@ struct Year {
     let committed = try store.write { outline in
       var sync = try FileSync(file, named: "list", outline)
       _ = try sync.take(Array(text.utf8), at: date)
-      let written = try sync.written(over: Array(text.utf8))
+      let written = try sync.text(over: Array(text.utf8))
       try outline.remember(sync.file)
       return (sync.file, written.bytes)
     }
@@ -352,7 +352,7 @@ struct Year {
     let committed = try store.write { outline in
       var sync = try FileSync(file, named: "list", outline)
       if !text.isEmpty { _ = try sync.take(Array(text.utf8), at: date, mayBeEmpty: true) }
-      let written = try sync.written(over: text.isEmpty ? nil : Array(text.utf8))
+      let written = try sync.text(over: text.isEmpty ? nil : Array(text.utf8))
       try outline.remember(written.file)
       return written
     }

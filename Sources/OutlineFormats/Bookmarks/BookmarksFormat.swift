@@ -18,7 +18,7 @@ enum BookmarksFormat: FormatImplementation {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    var reader = BookmarksReader(input, reading)
+    var reader = BookmarksReader(input, into: reading)
     try reader.read()
   }
 
@@ -43,13 +43,13 @@ enum BookmarksFormat: FormatImplementation {
   }
 
   /// The text as readers of HTML see it: without blanks at its ends, on one line.
-  static func shown(_ text: String) -> String {
+  static func line(of text: String) -> String {
     let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
-    return lines.map { trimmed(String($0)) }.filter { !$0.isEmpty }.joined(separator: " ")
+    return lines.map { words(in: String($0)) }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The text without white space at its ends.
-  static func trimmed(_ text: String) -> String {
+  static func words(in text: String) -> String {
     let start = text.unicodeScalars.drop { $0.value <= 0x20 }
     return start.lastIndex { $0.value > 0x20 }.map { String(start[...$0]) } ?? ""
   }

@@ -30,8 +30,8 @@ struct BookmarksReader {
   /// The place that text between tags belongs to.
   private enum Text { case none, title, heading, name, note, skipped }
 
-  init(_ input: FormatInput, _ reading: FormatReading) {
-    tokens = XMLTokenizer(input, .html, reading)
+  init(_ input: FormatInput, into reading: FormatReading) {
+    tokens = XMLTokenizer(input, as: .html, into: reading)
     self.reading = reading
   }
 
@@ -41,14 +41,14 @@ struct BookmarksReader {
       switch token {
       case .start(let name, let attributes, _):
         hasList = hasList || name.lowercased() == "dl"
-        try start(name.lowercased(), attributes)
+        try start(name.lowercased(), with: attributes)
       case .end(let name): end(name.lowercased())
       case .text(let more): add(more)
       }
     }
     finishText()
     guard hasList || !entries.isEmpty else { throw FormatError("it has no bookmarks") }
-    if lists > 0 { try reading.repaired("end tags </DL> are missing: \(lists)", line: tokens.line) }
+    if lists > 0 { try reading.repair("end tags </DL> are missing: \(lists)", line: tokens.line) }
     if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.id, .header]) }
     if !isOurs, entries.contains(where: { $0.depth == 0 && !$0.isFolder }) {
       header.attributes[BookmarksFormat.document] = .bool(true)
@@ -61,7 +61,7 @@ struct BookmarksReader {
   /// The tags that end the text before them.
   private static let blocks: Set<String> = ["title", "h1", "h3", "a", "dd", "dl", "dt", "hr"]
 
-  private mutating func start(_ name: String, _ attributes: [XMLAttribute]) throws {
+  private mutating func start(_ name: String, with attributes: [XMLAttribute]) throws {
     if text == .skipped { return }
     if Self.blocks.contains(name) { finishText() }
     switch name {
@@ -98,7 +98,7 @@ struct BookmarksReader {
 
   private mutating func add(_ more: String) {
     switch text {
-    case .none: if !BookmarksFormat.trimmed(more).isEmpty { texts += 1 }
+    case .none: if !BookmarksFormat.words(in: more).isEmpty { texts += 1 }
     case .skipped: break
     default: words += more
     }
@@ -110,15 +110,15 @@ struct BookmarksReader {
     switch text {
     case .none, .skipped: break
     case .title, .heading:
-      let shown = BookmarksFormat.shown(words)
+      let shown = BookmarksFormat.line(of: words)
       if !shown.isEmpty, text == .heading || header.title == nil { header.title = shown }
     case .name:
       guard let last = entries.indices.last, !entries[last].hasText else { break }
-      let shown = BookmarksFormat.shown(words)
+      let shown = BookmarksFormat.line(of: words)
       // Links without a name are common in the toolbar, which shows their icons.
       entries[last].node.text = shown.isEmpty ? entries[last].node.text("url") ?? "" : shown
     case .note:
-      let note = BookmarksFormat.trimmed(String(words.unicodeScalars.filter { $0 != "\r" }))
+      let note = BookmarksFormat.words(in: String(words.unicodeScalars.filter { $0 != "\r" }))
       guard let last = entries.indices.last, !entries[last].hasNote, !note.isEmpty else { break }
       entries[last].node.add(note: note)
     }
@@ -131,13 +131,13 @@ extension BookmarksReader {
     var entry = Entry(
       node: DraftNode(text: ""), depth: max(0, lists - 1), line: tokens.line, isFolder: isFolder)
     for attribute in attributes {
-      try read(attribute.name.lowercased(), attribute.value, into: &entry)
+      try read(attribute.name.lowercased(), value: attribute.value, into: &entry)
     }
     entries.append(entry)
     text = .name
   }
 
-  private mutating func read(_ name: String, _ value: String, into entry: inout Entry) throws {
+  private mutating func read(_ name: String, value: String, into entry: inout Entry) throws {
     switch name {
     case "href": if !value.isEmpty { entry.node.attributes["url"] = .string(value) }
     case "add_date":
@@ -165,7 +165,7 @@ extension BookmarksReader {
 
   private func read(tags value: String, into entry: inout Entry) throws {
     for word in value.split(separator: ",") {
-      let (tag, label) = (word.tag, BookmarksFormat.trimmed(String(word)))
+      let (tag, label) = (word.tag, BookmarksFormat.words(in: String(word)))
       if tag != label {
         try reading.notRepresentable(
           "the tag \(label.visible) became \(tag.visible)", line: entry.line)
@@ -217,8 +217,8 @@ extension BookmarksReader {
   private func tell() throws {
     if !tags.isEmpty {
       let names = tags.sorted().prefix(10).map { "<\($0.prefix(20).visible)>" }
-      try reading.ignored("tags are left out: \(names.joined(separator: " "))")
+      try reading.ignore("tags are left out: \(names.joined(separator: " "))")
     }
-    try reading.ignored("texts outside of links", count: texts)
+    try reading.ignore("texts outside of links", count: texts)
   }
 }

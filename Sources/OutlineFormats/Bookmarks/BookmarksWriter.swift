@@ -75,9 +75,9 @@ extension BookmarksFormat {
     output.put(attribute: "DATA-ID", hasIDs ? node.id : nil)
     output.losses.count(.id, hasIDs || node.id == nil ? 0 : 1)
     output.put(attribute: "DATA-KIND", node.isSection ? "section" : nil)
-    let isShown = shown(node.text) == node.text && !node.text.isEmpty
+    let isShown = line(of: node.text) == node.text && !node.text.isEmpty
     output.put(attribute: "DATA-TEXT", isShown ? nil : node.text)
-    if let note = node.note, trimmed(note) != note || note.unicodeScalars.contains("\r") {
+    if let note = node.note, words(in: note) != note || note.unicodeScalars.contains("\r") {
       output.put(attribute: "DATA-NOTE", note)
     }
     output.put(attribute: "DATA-SECONDARY", node.secondaryText)
@@ -94,9 +94,9 @@ extension BookmarksFormat {
     }
     for (name, text) in texts { output.put(attribute: name.uppercased(), text) }
     output.put(">")
-    output.put(xml: shown(node.text))
+    output.put(xml: line(of: node.text))
     output.put(line: "</\(tag)>")
-    if let note = node.note, !trimmed(note).isEmpty {
+    if let note = node.note, !words(in: note).isEmpty {
       output.bytes.append(contentsOf: blanks)
       output.put("<DD>")
       let lines = note.split(separator: "\n", omittingEmptySubsequences: false)

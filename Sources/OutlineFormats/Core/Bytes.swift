@@ -9,7 +9,7 @@ extension Bytes {
   var text: String { String(decoding: self, as: UTF8.self) }
 
   /// The piece without blanks, tabs and carriage returns at its ends.
-  func trimmed() -> Bytes {
+  var trimmed: Bytes {
     let start = drop { $0.isBlank || $0 == 0x0D }
     return start.lastIndex { !$0.isBlank && $0 != 0x0D }.map { start[...$0] } ?? start
   }
@@ -17,20 +17,20 @@ extension Bytes {
   /// The pieces before and after the first `separator`, both trimmed, or `nil` if there is none.
   func halves(at separator: Unicode.Scalar) -> (Bytes, Bytes)? {
     guard let index = firstIndex(of: UInt8(truncatingIfNeeded: separator.value)) else { return nil }
-    return (self[..<index].trimmed(), self[self.index(after: index)...].trimmed())
+    return (self[..<index].trimmed, self[self.index(after: index)...].trimmed)
   }
 
   /// The piece after `prefix`, trimmed, or `nil` if the piece does not start with it.
   func after(_ prefix: StaticString) -> Bytes? {
     let prefix = prefix.description
     guard starts(with: prefix.utf8) else { return nil }
-    return dropFirst(prefix.utf8.count).trimmed()
+    return dropFirst(prefix.utf8.count).trimmed
   }
 
   /// The piece after some bytes, trimmed, or `nil` if a word continues there.
   func rest(after count: Int) -> Bytes? {
     let rest = dropFirst(count)
-    return rest.first?.isBlank ?? true ? rest.trimmed() : nil
+    return rest.first?.isBlank ?? true ? rest.trimmed : nil
   }
 
   /// The character of `\u{…}` at the beginning, and the end of the escape.

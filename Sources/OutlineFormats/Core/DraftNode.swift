@@ -91,7 +91,7 @@ extension DraftNode {
   }
 
   /// The draft as a node of an outline.
-  func node(_ id: NodeID, _ kind: Node.Kind) -> Node {
+  func node(_ id: NodeID, as kind: Node.Kind) -> Node {
     Node(id: id, kind: kind, content: content, isExpanded: isExpanded)
   }
 }

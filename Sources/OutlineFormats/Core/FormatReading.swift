@@ -21,14 +21,14 @@ final class FormatReading {
   /// The number of nodes, and the number of those without a text.
   private var counts = (nodes: 0, empty: 0)
 
-  init(_ options: ReadingOptions, _ deliver: @escaping (FormatEvent) throws -> Void) {
+  init(_ options: ReadingOptions, deliver: @escaping (FormatEvent) throws -> Void) {
     self.options = options
     self.deliver = deliver
   }
 
   /// Delivers the metadata of the file.
   func header(_ header: DocumentHeader, line: Int? = nil) throws {
-    if hasBegun { return try ignored("a header after the beginning is left out", line: line) }
+    if hasBegun { return try ignore("a header after the beginning is left out", line: line) }
     hasBegun = true
     try deliver(.header(header))
   }
@@ -47,7 +47,7 @@ final class FormatReading {
       throw FormatError("it is more than \(options.maximumDepth) levels deep", line: line)
     }
     level = node.isSection ? -1 : node.level
-    try makeFit(&node, line)
+    try makeFit(&node, line: line)
     try deliver(.node(node, line: line))
     return node.level
   }
@@ -55,7 +55,7 @@ final class FormatReading {
   /// Reports that the next node has no text, not even an empty one.
   func missesText(_ message: String, line: Int? = nil) throws {
     counts.empty += 1
-    try repaired(line == nil ? "node \(counts.nodes + 1): \(message)" : message, line: line)
+    try repair(line == nil ? "node \(counts.nodes + 1): \(message)" : message, line: line)
   }
 
   /// Ends the reading.
@@ -71,7 +71,7 @@ final class FormatReading {
 
   /// Reports that the file broke a rule, and how it was repaired.
   /// - Throws: ``FormatError`` if reading is strict.
-  func repaired(_ message: String, line: Int? = nil) throws {
+  func repair(_ message: String, line: Int? = nil) throws {
     if options.isStrict { throw FormatError(message, line: line, isRepairable: true) }
     try deliver(.warning(FormatWarning(.repaired, message, line: line)))
   }
@@ -82,28 +82,28 @@ final class FormatReading {
   }
 
   /// Reports that something meaningless here was left out.
-  func ignored(_ message: String, line: Int? = nil) throws {
+  func ignore(_ message: String, line: Int? = nil) throws {
     try deliver(.warning(FormatWarning(.ignored, message, line: line)))
   }
 
   /// Reports the number of things that were left out, if there are any.
-  func ignored(_ things: String, count: Int) throws {
-    if count > 0 { try ignored("\(things) are left out: \(count)") }
+  func ignore(_ things: String, count: Int) throws {
+    if count > 0 { try ignore("\(things) are left out: \(count)") }
   }
 
   /// Reports the names of things that were left out, if there are any.
-  func ignored(_ things: String, names: [String]) throws {
+  func ignore(_ things: String, names: [String]) throws {
     if names.isEmpty { return }
-    try ignored("\(things) are left out: \(names.map(\.visible).joined(separator: ", "))")
+    try ignore("\(things) are left out: \(names.map(\.visible).joined(separator: ", "))")
   }
 
   /// Reads attributes that are one field of the file, as JSON.
   func readAttributes(_ text: String, of name: String, line: Int, into node: inout DraftNode) throws
   {
-    if case .object(let values)? = JSONText.parsed(text) {
+    if case .object(let values)? = JSONText.value(in: text) {
       node.attributes.merge(values) { $1 }
     } else {
-      try repaired("\(name) is not a JSON object, and is kept as a text", line: line)
+      try repair("\(name) is not a JSON object, and is kept as a text", line: line)
       node.attributes[name] = .string(text)
     }
   }
@@ -113,7 +113,7 @@ final class FormatReading {
   func text(_ bytes: Bytes, line: Int?) throws -> String {
     if let text = String(validUTF8: bytes) { return text }
     if ShiftJIS.isLikely(bytes) { throw ShiftJIS.refusal(line: line) }
-    try repaired("the text is not UTF-8 and was read as Windows-1252", line: line)
+    try repair("the text is not UTF-8 and was read as Windows-1252", line: line)
     return Windows1252.text(of: bytes)
   }
 }
@@ -125,19 +125,19 @@ extension FormatReading {
     try notRepresentable(line == nil ? "node \(counts.nodes): \(message)" : message, line: line)
   }
 
-  private func makeFit(_ node: inout DraftNode, _ line: Int?) throws {
+  private func makeFit(_ node: inout DraftNode, line: Int?) throws {
     if let id = node.id {
       do throws(IdentifierError) { _ = try NodeID(id) } catch {
         try report("\(error), and is left out", line: line)
         node.id = nil
       }
     }
-    if node.text.hasControlCharacter { try splitText(of: &node, line) }
+    if node.text.hasControlCharacter { try splitText(of: &node, line: line) }
     if let text = node.secondaryText, text.hasControlCharacter {
-      node.secondaryText = try single(text, "secondary text", line)
+      node.secondaryText = try single(text, field: "secondary text", line: line)
     }
     if let image = node.image, image.isEmpty || image.hasControlCharacter {
-      node.image = image.isEmpty ? nil : try single(image, "image", line)
+      node.image = image.isEmpty ? nil : try single(image, field: "image", line: line)
     }
     if let note = node.note, note.hasControlCharacter {
       let kept = note.unicodeScalars.filter { !$0.isControlOrSeparator || $0.isAllowedInNotes }
@@ -151,14 +151,14 @@ extension FormatReading {
   }
 
   /// An item is one line; the other lines become the beginning of its note.
-  private func splitText(of node: inout DraftNode, _ line: Int?) throws {
+  private func splitText(of node: inout DraftNode, line: Int?) throws {
     let scalars = node.text.unicodeScalars
     let end = scalars.firstIndex { $0.endsLine } ?? scalars.endIndex
     var rest = scalars[end...]
     if rest.first == "\r" && rest.dropFirst().first == "\n" { rest.removeFirst() }
     rest = rest.dropFirst()
     let first = String(scalars[..<end])
-    node.text = first.hasControlCharacter ? try single(first, "text", line) : first
+    node.text = first.hasControlCharacter ? try single(first, field: "text", line: line) : first
     if rest.isEmpty { return }
     try report("a text of several lines: all after the first are in the note", line: line)
     node.note = String(rest) + (node.note.map { "\n" + $0 } ?? "")
@@ -166,7 +166,7 @@ extension FormatReading {
 
   /// The text with a space for each control character, and U+FFFD for what is no character: SQLite
   /// reads it as that.
-  private func single(_ text: String, _ field: String, _ line: Int?) throws -> String {
+  private func single(_ text: String, field: String, line: Int?) throws -> String {
     if let scalar = text.unicodeScalars.first(where: \.isNoncharacter) {
       let number = String(scalar.value, radix: 16, uppercase: true)
       try report("U+\(number) in the \(field) is no character, and became U+FFFD", line: line)

@@ -5,8 +5,8 @@ enum JSONInput {
   /// Parses a value, which is at most 500 levels deep.
   /// - Parameter line: the number of the line on which the bytes begin.
   static func value(of bytes: Bytes, line: Int) throws(FormatError) -> JSONValue {
-    let bytes = try checked(bytes, line: line)
-    do { return try JSONText.value(of: bytes) } catch { throw place(error, bytes, line) }
+    let bytes = try check(bytes, line: line)
+    do { return try JSONText.value(of: bytes) } catch { throw place(error, in: bytes, line: line) }
   }
 
   /// Parses objects that contain lists of objects, to any depth.
@@ -16,8 +16,10 @@ enum JSONInput {
   static func forest(
     of bytes: Bytes, lists: Set<String>, line: Int
   ) throws(FormatError) -> JSONForest {
-    let bytes = try checked(bytes, line: line)
-    do { return try JSONForest(bytes, lists: lists) } catch { throw place(error, bytes, line) }
+    let bytes = try check(bytes, line: line)
+    do { return try JSONForest(bytes, lists: lists) } catch {
+      throw place(error, in: bytes, line: line)
+    }
   }
 
   /// The object that is a whole file.
@@ -31,12 +33,12 @@ enum JSONInput {
     return fields
   }
 
-  private static func checked(_ bytes: Bytes, line: Int) throws(FormatError) -> [UInt8] {
+  private static func check(_ bytes: Bytes, line: Int) throws(FormatError) -> [UInt8] {
     guard String(validUTF8: bytes) != nil else { throw FormatError("it is not UTF-8", line: line) }
     return Array(bytes)
   }
 
-  private static func place(_ flaw: JSONText.Flaw, _ bytes: [UInt8], _ line: Int) -> FormatError {
+  private static func place(_ flaw: JSONText.Flaw, in bytes: [UInt8], line: Int) -> FormatError {
     let before = bytes.prefix(flaw.offset)
     let lines = before.count { $0 == 0x0A }
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -61,7 +63,7 @@ extension JSONValue {
 
 extension JSONText {
   /// The value of a text in JSON, or `nil` if it is not valid.
-  static func parsed(_ text: String?) -> JSONValue? {
+  static func value(in text: String?) -> JSONValue? {
     text.flatMap { try? value(of: Array($0.utf8)) }
   }
 }

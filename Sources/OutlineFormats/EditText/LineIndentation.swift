@@ -63,24 +63,24 @@ struct LineIndentation {
   }
 
   /// The reason why a line cannot have its indentation.
-  fileprivate static func reason(_ line: Bytes, _ unit: Unit, above: Int) -> String {
-    let found = "is indented by \(described(line))"
+  fileprivate static func reason(_ line: Bytes, unit: Unit, above: Int) -> String {
+    let found = "is indented by \(description(of: line))"
     if above < 0 { return "\(found), and no line is above it" }
-    func shown(_ level: Int) -> String {
+    func blanks(of level: Int) -> String {
       if level == 0 { return "none" }
-      return Self.counted(level * (unit.blanks ?? 1), unit.blanks == nil ? "tab" : "space")
+      return Self.amount(level * (unit.blanks ?? 1), of: unit.blanks == nil ? "tab" : "space")
     }
-    return "\(found), which is ambiguous: \(shown(above + 1)) make it a child of the line "
-      + "above, \(shown(above)) \(above == 0 ? "puts" : "put") it beside that line"
+    return "\(found), which is ambiguous: \(blanks(of: above + 1)) make it a child of the line "
+      + "above, \(blanks(of: above)) \(above == 0 ? "puts" : "put") it beside that line"
   }
 
-  private static func described(_ line: Bytes) -> String {
+  private static func description(of line: Bytes) -> String {
     let tabs = line.count { $0 == 0x09 }
     let parts = [(tabs, "tab"), (line.count - tabs, "space")].filter { $0.0 > 0 }
-    return parts.map(counted).joined(separator: " and ")
+    return parts.map { amount($0, of: $1) }.joined(separator: " and ")
   }
 
-  private static func counted(_ number: Int, _ noun: String) -> String {
+  private static func amount(_ number: Int, of noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }
@@ -116,7 +116,7 @@ private struct UnitReading {
         let guesses = open.prefix(fits ?? open.count).filter { $0.guessedBelow != nil }
         for guess in guesses { fail(lines[guess.line], at: guess, unit) }
         guard fits != nil || !guesses.isEmpty else {
-          let reason = LineIndentation.reason(line, unit, above: ancestors.count - 1)
+          let reason = LineIndentation.reason(line, unit: unit, above: ancestors.count - 1)
           levels.append(.failure(.init(reason: reason)))
           cost += lines.count + 1
           continue
@@ -134,7 +134,8 @@ private struct UnitReading {
   /// Discards a guess.
   private mutating func fail(_ line: Bytes, at guess: Ancestor, _ unit: LineIndentation.Unit) {
     guard let above = guess.guessedBelow, case .success = levels[guess.line] else { return }
-    levels[guess.line] = .failure(.init(reason: LineIndentation.reason(line, unit, above: above)))
+    levels[guess.line] = .failure(
+      .init(reason: LineIndentation.reason(line, unit: unit, above: above)))
     cost += 1
   }
 }

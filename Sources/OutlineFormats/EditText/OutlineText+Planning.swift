@@ -80,7 +80,7 @@ extension OutlineText {
   /// Whether a tag can be a word of a line.
   private static func isWritten(_ tag: String) -> Bool {
     guard case .tag(let read)? = PlanningWord("+" + tag) else { return false }
-    return read.utf8.elementsEqual(tag.utf8) && escapes.escaped(tag).utf8.elementsEqual(tag.utf8)
+    return read.utf8.elementsEqual(tag.utf8) && escapes.escape(tag).utf8.elementsEqual(tag.utf8)
   }
 
   /// The words of a plan.

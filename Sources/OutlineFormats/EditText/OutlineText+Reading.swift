@@ -52,7 +52,7 @@ private struct OutlineTextReader {
       return
     }
     isInHeader = false
-    let zone = bytes.trimmed()
+    let zone = bytes.trimmed
     if zone.isEmpty { return }
     if zone.first == UInt8(ascii: "|") { return readNote(zone.dropFirst(), number: number) }
     do throws(OutlineText.Flaw) {
@@ -68,7 +68,7 @@ private struct OutlineTextReader {
       return flaws.append(
         OutlineText.Flaw(line: number, reason: "a note needs a line above it to belong to"))
     }
-    let text = OutlineText.escapes.unescaped(bytes.first == 0x20 ? bytes.dropFirst() : bytes)
+    let text = OutlineText.escapes.unescape(bytes.first == 0x20 ? bytes.dropFirst() : bytes)
     if lines[last].content.note == nil {
       lines[last].content.note = text
     } else {
@@ -81,7 +81,7 @@ private struct OutlineTextReader {
   ) throws(OutlineText.Flaw) -> OutlineText.Line {
     var line = OutlineText.Line(number: number)
     let (id, following, isInFront) = try identifier(in: zone, number: number)
-    line.id = id.flatMap { $0.isEmpty ? nil : OutlineText.escapes.unescaped($0) }
+    line.id = id.flatMap { $0.isEmpty ? nil : OutlineText.escapes.unescape($0) }
     isOld = isOld || isInFront && line.id != nil
     var rest = following
     if let (marks, following) = OutlineText.marks(in: rest) {
@@ -116,10 +116,10 @@ private struct OutlineTextReader {
     if let separator = OutlineText.separator(in: rest) {
       let secondary = rest[(separator + 2)...]
       // It includes the blank before it, so that a backslash at its beginning is recognized.
-      line.content.secondaryText = OutlineText.escapes.unescaped(withoutGuards(secondary).trimmed())
-      rest = rest[..<separator].trimmed()
+      line.content.secondaryText = OutlineText.escapes.unescape(withoutGuards(secondary).trimmed)
+      rest = rest[..<separator].trimmed
     }
-    line.content.text = OutlineText.escapes.unescaped(withoutGuards(rest))
+    line.content.text = OutlineText.escapes.unescape(withoutGuards(rest))
     return line
   }
 
@@ -137,15 +137,15 @@ private struct OutlineTextReader {
     let words = OutlineText.wordsInBraces(of: zone)
     guard let word = words.first else { return (nil, zone, false) }
     if words.count > 1 {
-      let ids = words.map { "{" + OutlineText.escapes.unescaped($0.content).visible + "}" }
+      let ids = words.map { "{" + OutlineText.escapes.unescape($0.content).visible + "}" }
       throw OutlineText.Flaw(
         line: number,
         reason: "\(ids.joined(separator: " and ")) are the ids of several lines; "
           + #"give each a line of its own, and put \ before a brace that does not begin an id"#)
     }
     // Words typed after the identifier belong to the text.
-    let before = zone[..<word.range.lowerBound].trimmed()
-    let after = zone[word.range.upperBound...].trimmed()
+    let before = zone[..<word.range.lowerBound].trimmed
+    let after = zone[word.range.upperBound...].trimmed
     let rest = after.isEmpty ? before : (Array(before) + [0x20] + Array(after))[...]
     return (word.content, rest, false)
   }

@@ -33,7 +33,7 @@ extension OutlineText {
       index = bytes[index...].numbered?.end ?? index + 1
     }
     if index >= bytes.endIndex { return nil }
-    return (bytes[(bytes.startIndex + 1)..<index].trimmed(), bytes[(index + 1)...].trimmed())
+    return (bytes[(bytes.startIndex + 1)..<index].trimmed, bytes[(index + 1)...].trimmed)
   }
 
   /// The content of a word in braces such as `{bkzp}` at an index, and the end of the word; `nil`
@@ -103,14 +103,14 @@ extension OutlineText {
       guard let end = bytes.firstIndex(of: UInt8(ascii: ">")),
         !bytes[..<end].dropFirst().contains(UInt8(ascii: "<"))
       else { return nil }
-      let name = escapes.unescaped(bytes[(bytes.startIndex + 1)..<end])
+      let name = escapes.unescape(bytes[(bytes.startIndex + 1)..<end])
       return bytes[(end + 1)...].rest(after: 0).map { (name, $0) }
     }
     // An emoji has more than one byte, and only keycaps begin with an ASCII byte.
     guard bytes.count > 2, first > 0x7F || bytes[bytes.startIndex + 1] > 0x7F else { return nil }
     let end = bytes.firstIndex(where: \.isBlank) ?? bytes.endIndex
     let word = bytes[..<end].text
-    return isEmoji(word) ? (word, bytes[end...].trimmed()) : nil
+    return isEmoji(word) ? (word, bytes[end...].trimmed) : nil
   }
 
   /// Whether an image is written without brackets.

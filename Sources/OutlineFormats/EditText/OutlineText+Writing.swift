@@ -38,7 +38,7 @@ extension OutlineText {
         bytes += blanks
         bytes += Array("  |".utf8)
         if !line.isEmpty {
-          bytes += Array((" " + escapes.escaped(String(line), isNote: true)).utf8)
+          bytes += Array((" " + escapes.escape(String(line), isNote: true)).utf8)
         }
         bytes.append(0x0A)
       }
@@ -62,12 +62,12 @@ extension OutlineText {
     let ids = outline.rows.map(\.node.id).sorted()
     var names: [NodeID: String] = [:]
     names.reserveCapacity(ids.count)
-    func shared(_ one: NodeID, _ other: NodeID) -> Int {
+    func sharedLength(of one: NodeID, and other: NodeID) -> Int {
       zip(one.rawValue.utf8, other.rawValue.utf8).prefix { $0 == $1 }.count
     }
     var before = 0
     for (place, id) in ids.enumerated() {
-      let after = place + 1 < ids.count ? shared(id, ids[place + 1]) : 0
+      let after = place + 1 < ids.count ? sharedLength(of: id, and: ids[place + 1]) : 0
       let text = id.rawValue
       let letters = text.indices.enumerated().first { count, index in
         count >= fewestLetters && text[..<index].utf8.count > max(before, after)
@@ -85,7 +85,7 @@ extension OutlineText {
     let content = node.content
     let isExpanded = node.isExpanded == (node.kind == .section) ? nil : node.isExpanded
     let marks = Marks(isDone: content.isDone, isFavorite: isFavorite, isExpanded: isExpanded)
-    let front = [marks.text, content.image.map(written(image:)) ?? ""].filter { !$0.isEmpty }
+    let front = [marks.text, content.image.map(word(ofImage:)) ?? ""].filter { !$0.isEmpty }
     let texts = texts(of: content, isAtLeft: isAtLeft && front.isEmpty, hasPlans: dates != nil)
     let line = (front + [texts]).filter { !$0.isEmpty }.joined(separator: " ")
     guard let dates, node.kind == .item else { return line }
@@ -95,26 +95,26 @@ extension OutlineText {
 
   /// An identifier in braces.
   private static func token(_ id: String) -> String {
-    "{" + escapes.escaped(id) { $0 == "{" || $0 == "}" || $0 == " " || $0 == "\t" } + "}"
+    "{" + escapes.escape(id) { $0 == "{" || $0 == "}" || $0 == " " || $0 == "\t" } + "}"
   }
 
-  private static func written(image: String) -> String {
+  private static func word(ofImage image: String) -> String {
     isEmoji(image)
-      ? image : "<" + escapes.escaped(image) { "<>{".unicodeScalars.contains($0) } + ">"
+      ? image : "<" + escapes.escape(image) { "<>{".unicodeScalars.contains($0) } + ">"
   }
 
   /// Text and secondary text, escaped so that they are read back unchanged.
   private static func texts(of content: Content, isAtLeft: Bool, hasPlans: Bool) -> String {
-    var text = escapes.escaped(content.text)
+    var text = escapes.escape(content.text)
     if separator(in: Array(text.utf8)[...]) != nil {
       // Escape every colon, because later ones would separate as well.
-      text = escapes.escaped(content.text) { $0 == ":" }
+      text = escapes.escape(content.text) { $0 == ":" }
     }
-    text = guarded(text, hasPlans: hasPlans)
+    text = withGuards(text, hasPlans: hasPlans)
     if let secondary = content.secondaryText {
       text += text.isEmpty ? "::" : " ::"
-      let escaped = escapes.escaped(secondary)
-      if !escaped.isEmpty { text += guarded(" " + escaped, hasPlans: hasPlans) }
+      let escaped = escapes.escape(secondary)
+      if !escaped.isEmpty { text += withGuards(" " + escaped, hasPlans: hasPlans) }
     }
     // At the beginning of a file it would be read as a byte order mark.
     if isAtLeft, text.unicodeScalars.first == "\u{FEFF}" {
@@ -132,7 +132,7 @@ extension OutlineText {
 
   /// A text with a backslash before each word in it, except the first, that would be read as an
   /// identifier, or as a part of a plan.
-  private static func guarded(_ text: String, hasPlans: Bool) -> String {
+  private static func withGuards(_ text: String, hasPlans: Bool) -> String {
     guard text.utf8.contains(where: { mayBeginSign($0, hasPlans: hasPlans) }) else { return text }
     let bytes = Array(text.utf8)[...]
     var guarded: [UInt8] = []

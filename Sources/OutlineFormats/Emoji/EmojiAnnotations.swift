@@ -40,7 +40,7 @@ public struct EmojiAnnotations: Hashable, Sendable {
 
   private mutating func read(_ file: [UInt8]) throws {
     var tokens = XMLTokenizer(
-      FormatInput(file), .xml(tags: []), FormatReading(ReadingOptions()) { _ in })
+      FormatInput(file), as: .xml(tags: []), into: FormatReading(ReadingOptions()) { _ in })
     var entry = Entry()
     var emoji = ""
     var isName = false
@@ -58,7 +58,7 @@ public struct EmojiAnnotations: Hashable, Sendable {
         if isName {
           entry.name = entry.name ?? text
         } else if entry.keywords.isEmpty {
-          entry.keywords = text.split(separator: "|").map { Array($0.utf8)[...].trimmed().text }
+          entry.keywords = text.split(separator: "|").map { Array($0.utf8)[...].trimmed.text }
         }
         entries[emoji] = entry
       default: break

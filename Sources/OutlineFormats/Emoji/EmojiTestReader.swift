@@ -20,7 +20,7 @@ struct EmojiTestReader {
   mutating func read(_ line: Bytes) throws(FormatError) {
     number += 1
     self.line = line
-    let trimmed = line.trimmed()
+    let trimmed = line.trimmed
     let comment = trimmed.after("#")
     let newGroup = comment?.after("group:")
     let newSubgroup = comment?.after("subgroup:")

@@ -15,7 +15,7 @@ enum FreeMindFormat: FormatImplementation {
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     try input.checkXML()
-    var reader = FreeMindReader(input, reading)
+    var reader = FreeMindReader(input, into: reading)
     try reader.read()
   }
 

@@ -36,8 +36,9 @@ struct FreeMindReader {
     var note: String?
   }
 
-  init(_ input: FormatInput, _ reading: FormatReading) {
-    tokens = XMLTokenizer(input, .xml(tags: ["<node", "</node", "<richcontent", "</map"]), reading)
+  init(_ input: FormatInput, into reading: FormatReading) {
+    tokens = XMLTokenizer(
+      input, as: .xml(tags: ["<node", "</node", "<richcontent", "</map"]), into: reading)
     self.reading = reading
   }
 
@@ -45,7 +46,7 @@ struct FreeMindReader {
     while let token = try tokens.next() {
       switch token {
       case .start(let name, let attributes, let isEmpty):
-        try start(name.lowercased(), attributes, isEmpty: isEmpty)
+        try start(name.lowercased(), with: attributes, isEmpty: isEmpty)
       case .end(let name): try end(name.lowercased())
       case .text(let text): if strangers == 0 { rich?.add(text) }
       }
@@ -53,13 +54,14 @@ struct FreeMindReader {
     if !hasMap { throw FormatError("it contains no mind map") }
     try deliver(isOver: true)
     if depth > 0 {
-      try reading.repaired("end tags </node> are missing: \(depth)", line: tokens.line)
+      try reading.repair("end tags </node> are missing: \(depth)", line: tokens.line)
     }
     try tell()
     try reading.finish()
   }
 
-  private mutating func start(_ name: String, _ attributes: [XMLAttribute], isEmpty: Bool) throws {
+  private mutating func start(_ name: String, with attributes: [XMLAttribute], isEmpty: Bool) throws
+  {
     if strangers > 0 {
       if !isEmpty { strangers += 1 }
       return
@@ -202,7 +204,7 @@ extension FreeMindReader {
       try reading.notRepresentable("the look of nodes is left out: \(names)")
     }
     let names = omitted.sorted { $0.key < $1.key }.prefix(12)
-    try reading.ignored("elements", names: names.map { "\($0.key.prefix(40)): \($0.value)" })
+    try reading.ignore("elements", names: names.map { "\($0.key.prefix(40)): \($0.value)" })
   }
 }
 

@@ -18,8 +18,8 @@ extension FreeMindFormat {
       output.put("<node")
       output.put(attribute: "TEXT", header.title ?? "Outline")
       output.put(">\n")
-      put("outline.form", "1", to: &output)
-      put("outline.kind", "outline", to: &output)
+      put("outline.form", value: "1", to: &output)
+      put("outline.kind", value: "outline", to: &output)
     } else if header.title != nil {
       output.losses.count(.header)
     }
@@ -49,14 +49,14 @@ extension FreeMindFormat {
     output.put(attribute: "FOLDED", isFolded ? "true" : nil)
     output.put(">\n")
     if isRoot {
-      put("outline.form", "1", to: &output)
+      put("outline.form", value: "1", to: &output)
     } else if node.isSection {
-      put("outline.kind", "section", to: &output)
+      put("outline.kind", value: "section", to: &output)
     }
     let isMarked = node.isExpanded && !nested.hasChildren && !node.isSection
-    put("outline.expanded", isMarked ? "true" : nil, to: &output)
-    put("outline.favorite", node.favoriteMark, to: &output)
-    put("outline.image", node.image, to: &output)
+    put("outline.expanded", value: isMarked ? "true" : nil, to: &output)
+    put("outline.favorite", value: node.favoriteMark, to: &output)
+    put("outline.image", value: node.image, to: &output)
     writeNote(of: node, to: &output)
     for icon in icons(of: node, &attributes) {
       output.put("<icon")
@@ -67,20 +67,20 @@ extension FreeMindFormat {
       guard case .string(let text) = value, text.isXML, isPlain(name) else { return nil }
       return (name, text)
     }
-    for (name, text) in texts { put(name, text, to: &output) }
+    for (name, text) in texts { put(name, value: text, to: &output) }
   }
 
   private static func writeNote(of node: DraftNode, to output: inout FormatOutput) {
     if let text = node.secondaryText {
       if text.isEmpty || !RichContent.comesBack(text) {
-        put("outline.secondaryText", text, to: &output)
+        put("outline.secondaryText", value: text, to: &output)
       } else {
-        RichContent.put("DETAILS", text, to: &output)
+        RichContent.put("DETAILS", text: text, to: &output)
       }
     }
     guard let note = node.note else { return }
-    RichContent.put("NOTE", note, to: &output)
-    if !RichContent.comesBack(note) { put("outline.note", note, to: &output) }
+    RichContent.put("NOTE", text: note, to: &output)
+    if !RichContent.comesBack(note) { put("outline.note", value: note, to: &output) }
   }
 
   /// The icons of a node, which are removed from its attributes.
@@ -103,7 +103,7 @@ extension FreeMindFormat {
   }
 
   /// Writes an attribute of a map, if it has a value.
-  private static func put(_ name: String, _ value: String?, to output: inout FormatOutput) {
+  private static func put(_ name: String, value: String?, to output: inout FormatOutput) {
     guard let value else { return }
     output.put("<attribute")
     output.put(attribute: "NAME", name)

@@ -76,16 +76,16 @@ struct RichContent {
   }
 
   /// Writes a text of a kind as paragraphs.
-  static func put(_ type: String, _ text: String, to output: inout FormatOutput) {
+  static func put(_ type: String, text: String, to output: inout FormatOutput) {
     output.put("<richcontent TYPE=\"\(type)\"><html><head/><body>")
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      output.put(element: "p", kept(line))
+      output.put(element: "p", withNoBreakSpaces(line))
     }
     output.put("</body></html></richcontent>\n")
   }
 
   /// The line with no-break spaces for the blanks that a reader would leave out.
-  private static func kept(_ line: Substring) -> String {
+  private static func withNoBreakSpaces(_ line: Substring) -> String {
     var kept = String.UnicodeScalarView()
     for (index, scalar) in zip(line.unicodeScalars.indices, line.unicodeScalars) {
       let isLast = line.unicodeScalars.index(after: index) == line.unicodeScalars.endIndex
@@ -95,7 +95,7 @@ struct RichContent {
     return String(kept)
   }
 
-  /// Whether a text that ``put(_:_:to:)`` writes reads back unchanged.
+  /// Whether a text that ``put(_:text:to:)`` writes reads back unchanged.
   static func comesBack(_ text: String) -> Bool {
     !text.unicodeScalars.contains { $0 == "\u{A0}" || $0 == "\t" || $0 == "\r" }
   }

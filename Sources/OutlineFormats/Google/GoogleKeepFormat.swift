@@ -13,11 +13,11 @@ enum GoogleKeepFormat: ImportedFormat {
     let fields = try JSONInput.object(of: input, reading, or: "it is not a note")
     try reading.header(DocumentHeader())
     if fields["isTrashed"] == .bool(true) {
-      return try reading.ignored("a note in the trash is left out")
+      return try reading.ignore("a note in the trash is left out")
     }
     let node = node(fields)
     if node.text.isEmpty, fields.objects("listContent").isEmpty {
-      return try reading.ignored("a note without any text is left out")
+      return try reading.ignore("a note without any text is left out")
     }
     try reading.node(node)
     for entry in fields.objects("listContent") {
@@ -26,8 +26,8 @@ enum GoogleKeepFormat: ImportedFormat {
           level: 1, text: entry.text("text") ?? "", isDone: entry["isChecked"] == .bool(true),
           attributes: ["checkbox": .bool(true)]))
     }
-    try reading.ignored("the people who share the note", count: fields.array("sharees").count)
-    try reading.ignored("fields", names: fields.keys.filter { !known.contains($0) }.sorted())
+    try reading.ignore("the people who share the note", count: fields.array("sharees").count)
+    try reading.ignore("fields", names: fields.keys.filter { !known.contains($0) }.sorted())
   }
 
   private static let known: Set<String> = [

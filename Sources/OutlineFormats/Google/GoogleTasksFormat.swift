@@ -22,20 +22,20 @@ enum GoogleTasksFormat: ImportedFormat {
     try reading.header(DocumentHeader())
     var deleted = 0
     if isList {
-      deleted += try readTasks(items, reading)
+      deleted += try readTasks(items, into: reading)
     } else {
       for case .object(let list) in items {
         try reading.node(.section(list.text("title") ?? "", id: list.text("id")))
-        deleted += try readTasks(list.array("items"), reading)
+        deleted += try readTasks(list.array("items"), into: reading)
       }
     }
-    try reading.ignored("deleted tasks", count: deleted)
+    try reading.ignore("deleted tasks", count: deleted)
     try reading.finish()
   }
 
   /// Reads the tasks of a list.
   /// - Returns: the number of deleted ones.
-  private static func readTasks(_ values: [JSONValue], _ reading: FormatReading) throws -> Int {
+  private static func readTasks(_ values: [JSONValue], into reading: FormatReading) throws -> Int {
     var tree = ParentLinks()
     var deleted = 0
     for value in inOrder(values) {

@@ -121,7 +121,7 @@ private struct HistoryFields {
       message: try optionalText("message"), series: try optionalText("series"),
       undoes: try values["undoes"] == nil ? nil : integer("undoes"),
       changes: try integer("changes"), isLoud: try flag("loud") ?? false,
-      received: try received(), proof: try proof())
+      received: try receivedVersion(), proof: try proof())
   }
 
   private func proof() throws(HistoryError) -> VersionProof? {
@@ -132,7 +132,7 @@ private struct HistoryFields {
     }
   }
 
-  private func received() throws(HistoryError) -> HistoryReceived? {
+  private func receivedVersion() throws(HistoryError) -> HistoryReceived? {
     try object("received") { (fields) throws(HistoryError) in
       HistoryReceived(
         file: try fields.text("file"), number: try fields.integer("number"),
@@ -143,12 +143,12 @@ private struct HistoryFields {
 
   /// A value made of the fields of an object, or `nil` if it is missing.
   private func object<Value>(
-    _ name: String, _ make: (HistoryFields) throws(HistoryError) -> Value
+    _ name: String, read: (HistoryFields) throws(HistoryError) -> Value
   ) throws(HistoryError) -> Value? {
     switch values[name] {
     case nil, .null: return nil
     case .object(let values):
-      do { return try make(HistoryFields(values)) } catch {
+      do { return try read(HistoryFields(values)) } catch {
         throw HistoryError("in \(name.inQuotes) \(error.reason)")
       }
     default: throw HistoryError("\(name.inQuotes) is not an object")

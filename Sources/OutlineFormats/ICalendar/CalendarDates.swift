@@ -16,13 +16,16 @@ struct CalendarDates {
   /// Reads a date; `nil` if it is not one.
   /// - Parameter report: receives the zone if it is known, and `nil` for one that is not.
   mutating func read(
-    _ line: ContentLine, _ report: (_ zone: String, _ isKnown: Bool) throws -> Void
+    _ line: ContentLine, report: (_ zone: String, _ isKnown: Bool) throws -> Void
   ) rethrows -> Value? {
-    let bytes = line.value.trimmed()
+    let bytes = line.value.trimmed
     if bytes.count == 8 {
-      return UnixTime.spelled(bytes + "T000000".utf8).flatMap { Self.date(String($0.prefix(10))) }
+      return UnixTime.dateTime(of: bytes + "T000000".utf8).flatMap {
+        Self.date(String($0.prefix(10)))
+      }
     }
-    guard let text = UnixTime.spelled(bytes.prefix(15)), let utc = ItemDate(rawValue: text + "Z")
+    guard let text = UnixTime.dateTime(of: bytes.prefix(15)),
+      let utc = ItemDate(rawValue: text + "Z")
     else { return nil }
     if bytes.count == 16, bytes.last == UInt8(ascii: "Z") { return .date(utc) }
     guard bytes.count == 15 else { return nil }

@@ -37,18 +37,18 @@ struct CalendarOrder {
   static func key(of node: DraftNode) -> Int? {
     let order = node.attributes.texts(ICalendarFormat.kept).lazy.compactMap { line -> Int? in
       guard let line = ContentLine(Array(line.utf8)[...]), line.name == property else { return nil }
-      return Int(line.value.trimmed().text)
+      return Int(line.value.trimmed.text)
     }.first
-    return order ?? created(node)
+    return order ?? creation(of: node)
   }
 
   /// The number that the time of creation gives.
-  static func created(_ node: DraftNode) -> Int? {
+  static func creation(of node: DraftNode) -> Int? {
     node.date("created").map { $0.secondsInUTC - epoch }
   }
 
   /// A node without its number.
-  static func unnumbered(_ node: DraftNode) -> DraftNode {
+  static func withoutNumber(_ node: DraftNode) -> DraftNode {
     guard case .array(let lines)? = node.attributes[ICalendarFormat.kept] else { return node }
     var node = node
     let others = lines.filter { $0.text?.hasPrefix(property) != true }

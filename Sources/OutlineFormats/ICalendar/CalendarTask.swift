@@ -37,20 +37,23 @@ struct CalendarTask {
     var rest = rest
     // The same nodes always give the same file.
     let stamp = ["completed", "created"].lazy.compactMap(node.date).first { $0.hasTime }
-    lines.append(stamp.flatMap { CalendarText.line("DTSTAMP", $0) } ?? "DTSTAMP:19700101T000000Z")
+    lines.append(
+      stamp.flatMap { CalendarText.line("DTSTAMP", date: $0) } ?? "DTSTAMP:19700101T000000Z")
     let text = CalendarText.plain(node.text)
     lines.append(CalendarText.line("SUMMARY", text: text))
     if let note = node.note {
       let plain = CalendarText.plain(note)
       lines.append(CalendarText.line("DESCRIPTION", text: plain))
-      if !Self.isSame(plain, note) { lines.append(Self.exact("X-OUTLINE-NOTE", note)) }
+      if !Self.isSame(plain, as: note) { lines.append(Self.exact("X-OUTLINE-NOTE", text: note)) }
     }
-    if !node.isSection { lines += taskLines(&rest, order) }
+    if !node.isSection { lines += taskLines(&rest, order: order) }
     if node.isSection { lines.append("X-OUTLINE-KIND:section") }
-    if let id = node.id, id.steersOutput { lines.append(Self.exact("X-OUTLINE-ID", id)) }
-    if !Self.isSame(text, node.text) { lines.append(Self.exact("X-OUTLINE-TEXT", node.text)) }
-    if let text = node.secondaryText { lines.append(Self.exact("X-OUTLINE-SECONDARY", text)) }
-    if let image = node.image { lines.append(Self.exact("X-OUTLINE-IMAGE", image)) }
+    if let id = node.id, id.steersOutput { lines.append(Self.exact("X-OUTLINE-ID", text: id)) }
+    if !Self.isSame(text, as: node.text) {
+      lines.append(Self.exact("X-OUTLINE-TEXT", text: node.text))
+    }
+    if let text = node.secondaryText { lines.append(Self.exact("X-OUTLINE-SECONDARY", text: text)) }
+    if let image = node.image { lines.append(Self.exact("X-OUTLINE-IMAGE", text: image)) }
     if node.isExpanded != node.isSection {
       lines.append("X-OUTLINE-EXPANDED:\(node.isExpanded ? "TRUE" : "FALSE")")
     }
@@ -61,16 +64,16 @@ struct CalendarTask {
     return lines + ["END:" + component]
   }
 
-  private static func exact(_ name: String, _ text: String) -> String {
+  private static func exact(_ name: String, text: String) -> String {
     CalendarText.line(name, text: JSONValue.string(text).line)
   }
 
-  private static func isSame(_ left: String, _ right: String) -> Bool {
+  private static func isSame(_ left: String, as right: String) -> Bool {
     left.unicodeScalars.elementsEqual(right.unicodeScalars)
   }
 
   /// The lines that only a task has.
-  private func taskLines(_ rest: inout [String: JSONValue], _ order: Int?) -> [String] {
+  private func taskLines(_ rest: inout [String: JSONValue], order: Int?) -> [String] {
     var lines = dates
     if let parent { lines.append(CalendarText.line("RELATED-TO", text: parent)) }
     lines.append("STATUS:" + status(&rest))
@@ -85,7 +88,7 @@ struct CalendarTask {
     }
     let tags = node.tags
     if !tags.isEmpty, tags.allSatisfy({ !$0.steersOutput && $0.tag == $0 }) {
-      lines.append("CATEGORIES:" + tags.map(CalendarText.escaped).joined(separator: ","))
+      lines.append("CATEGORIES:" + tags.map(CalendarText.escape).joined(separator: ","))
       rest["tags"] = nil
     }
     for (name, property) in [("url", "URL"), ("rrule", "RRULE")] {
@@ -128,18 +131,19 @@ struct CalendarTask {
   /// The lines of dates. A date that they do not express exactly stays an attribute.
   private mutating func takeDates() -> [String] {
     var lines: [String] = []
-    let due = dateLine("due", "DUE")
+    let due = dateLine(of: "due", as: "DUE")
     if let due { lines.append(due.line) }
     // The standard wants both as days or both as times, and the start first.
-    if let start = dateLine("start", "DTSTART"),
+    if let start = dateLine(of: "start", as: "DTSTART"),
       due == nil || start.isAlike(due) && start.seconds <= due?.seconds ?? 0
     {
       lines.append(start.line)
-      take("start", start)
+      take("start", in: start)
     }
-    if let due { take("due", due) }
+    if let due { take("due", in: due) }
     for (name, property) in [("created", "CREATED"), ("completed", "COMPLETED")] {
-      guard let date = node.date(name), date.hasTime, let line = CalendarText.line(property, date)
+      guard let date = node.date(name), date.hasTime,
+        let line = CalendarText.line(property, date: date)
       else { continue }
       lines.append(line)
       if date.rawValue == date.inUTC { rest[name] = nil }
@@ -162,24 +166,24 @@ struct CalendarTask {
     }
   }
 
-  private func dateLine(_ name: String, _ property: String) -> DateLine? {
+  private func dateLine(of name: String, as property: String) -> DateLine? {
     guard let date = node.date(name) else { return nil }
-    func line(_ line: String, _ kind: DateLine.Kind, isExact: Bool) -> DateLine {
+    func line(_ line: String, kind: DateLine.Kind, isExact: Bool) -> DateLine {
       DateLine(line: line, kind: kind, seconds: date.secondsInUTC, isExact: isExact)
     }
-    if let clock = OrgTimestamp.kept(name, of: node)?.clock(of: name) {
-      return line(CalendarDates.line(property, local: clock), .local, isExact: true)
+    if let clock = OrgTimestamp.stamp(name, of: node)?.clock(of: name) {
+      return line(CalendarDates.line(property, local: clock), kind: .local, isExact: true)
     }
     if date.hasTime, let name = node.text(name + CalendarZones.suffix),
       let written = CalendarZones.local(date, in: name)
     {
-      return line("\(property);TZID=\(name):\(written.text)", .zone, isExact: written.isExact)
+      return line("\(property);TZID=\(name):\(written.text)", kind: .zone, isExact: written.isExact)
     }
-    guard let text = CalendarText.line(property, date) else { return nil }
-    return line(text, date.hasTime ? .moment : .day, isExact: date.rawValue == date.inUTC)
+    guard let text = CalendarText.line(property, date: date) else { return nil }
+    return line(text, kind: date.hasTime ? .moment : .day, isExact: date.rawValue == date.inUTC)
   }
 
-  private mutating func take(_ name: String, _ line: DateLine) {
+  private mutating func take(_ name: String, in line: DateLine) {
     if line.isExact { rest[name] = nil }
     if line.kind == .local { rest[name + "Stamp"] = nil }
     if line.kind == .zone { rest[name + CalendarZones.suffix] = nil }

@@ -3,10 +3,10 @@ import OutlineModel
 /// The forms of iCalendar (RFC 5545): lines of at most 75 bytes, escaped texts, dates.
 enum CalendarText {
   /// A line of a value that is a text.
-  static func line(_ name: String, text: String) -> String { "\(name):\(escaped(text))" }
+  static func line(_ name: String, text: String) -> String { "\(name):\(escape(text))" }
 
   /// A line of a day, or of a moment in UTC; `nil` if no line reads back as the same date.
-  static func line(_ name: String, _ date: ItemDate) -> String? {
+  static func line(_ name: String, date: ItemDate) -> String? {
     let moment = UnixTime.compact(seconds: date.secondsInUTC)
     return moment.map { name + (date.hasTime ? ":\($0)" : ";VALUE=DATE:\($0.prefix(8))") }
   }
@@ -16,7 +16,7 @@ enum CalendarText {
 
   /// A text as a value; control characters other than line ends and tabs are left out, because the
   /// standard forbids them.
-  static func escaped(_ text: String) -> String {
+  static func escape(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in plain(text, without: { $0.isControlOrSeparator }).unicodeScalars {
       switch scalar {
@@ -47,7 +47,7 @@ enum CalendarText {
   }
 
   /// The text of a value.
-  static func unescaped(_ bytes: Bytes) -> [UInt8] {
+  static func unescape(_ bytes: Bytes) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "\\")) else { return Array(bytes) }
     var text: [UInt8] = []
     var isEscaped = false
@@ -60,7 +60,7 @@ enum CalendarText {
   }
 
   /// A line, broken so that no part is longer than 75 bytes.
-  static func folded(_ line: String) -> String {
+  static func fold(_ line: String) -> String {
     if line.utf8.count <= 75 { return line }
     var (folded, count) = ("", 0)
     for scalar in line.unicodeScalars {

@@ -24,7 +24,7 @@ struct ContentLine {
       }
     }
     guard let colon else { return nil }
-    let name = bytes[..<(cuts.first ?? colon)].trimmed().text.uppercased()
+    let name = bytes[..<(cuts.first ?? colon)].trimmed.text.uppercased()
     if name.isEmpty { return nil }
     self.name = name
     var parameters: [String: String] = [:]

@@ -20,7 +20,7 @@ enum ICalendarFormat: FormatImplementation {
     let header = try source.header
     output.losses.count(.header, header.attributes.count)
     func append(_ lines: [String]) {
-      for line in lines { output.put(line: CalendarText.folded(line) + "\r") }
+      for line in lines { output.put(line: CalendarText.fold(line) + "\r") }
     }
     let order = try CalendarOrder(source)
     append(CalendarText.beginning + ["X-OUTLINE-FORM:1"])

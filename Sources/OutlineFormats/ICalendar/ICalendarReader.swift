@@ -67,27 +67,27 @@ struct ICalendarReader {
     var lines = ContentLines(input, limit: reading.options.maximumBytes)
     var hasBegun = false
     while let (bytes, number) = try lines.nextLine() {
-      let line = ContentLine(try readable(bytes[...], number, reading))
+      let line = ContentLine(try readable(bytes[...], number: number, reading))
       if !hasBegun, line?.name != "BEGIN" {
         throw FormatError("it does not begin with BEGIN:VCALENDAR", line: number)
       }
       hasBegun = true
       if let line {
-        try read(line, number)
+        try read(line, number: number)
       } else {
-        try reading.repaired("a line without a name and a colon is left out", line: number)
+        try reading.repair("a line without a name and a colon is left out", line: number)
       }
     }
     if !hasBegun { throw FormatError("it does not begin with BEGIN:VCALENDAR") }
     if let last = open.last {
-      try reading.repaired("END:\(last.prefix(40).visible) is missing", line: input.line)
+      try reading.repair("END:\(last.prefix(40).visible) is missing", line: input.line)
       try finishTask()
     }
     try deliver()
   }
 
-  private mutating func read(_ line: ContentLine, _ number: Int) throws {
-    let value = line.value.trimmed().text.uppercased()
+  private mutating func read(_ line: ContentLine, number: Int) throws {
+    let value = line.value.trimmed.text.uppercased()
     switch line.name {
     case "BEGIN":
       if task != nil {
@@ -102,11 +102,11 @@ struct ICalendarReader {
       open.append(value)
     case "END":
       guard let place = open.lastIndex(of: value) else {
-        return try reading.repaired(
+        return try reading.repair(
           "END:\(value.prefix(40).visible) has no beginning", line: number)
       }
       if place < open.count - 1 {
-        try reading.repaired(
+        try reading.repair(
           "END:\(open[open.count - 1].prefix(40).visible) is missing", line: number)
       }
       let closesTask = open[place...].contains { $0 == "VTODO" || $0 == "VJOURNAL" }
@@ -114,7 +114,7 @@ struct ICalendarReader {
       if closesTask { try finishTask() } else { task?.kept.append(line.text) }
     default:
       if let name = open.last, name == "VTODO" || name == "VJOURNAL", task != nil {
-        try readProperty(line, number)
+        try readProperty(line, number: number)
       } else if task != nil {
         task?.kept.append(line.text)
       } else if open.last == "VCALENDAR" {
@@ -124,7 +124,7 @@ struct ICalendarReader {
   }
 
   private mutating func readHeader(_ line: ContentLine) {
-    let text = CalendarText.unescaped(line.value)[...].text
+    let text = CalendarText.unescape(line.value)[...].text
     switch line.name {
     case "VERSION", "PRODID", "CALSCALE", "METHOD": break
     case "X-OUTLINE-FORM": isOurs = true
@@ -141,7 +141,7 @@ struct ICalendarReader {
     var open: [String] = []
     for text in lines {
       guard let line = ContentLine(Array(text.utf8)[...]) else { return false }
-      let value = line.value.trimmed().text.uppercased()
+      let value = line.value.trimmed.text.uppercased()
       if line.name == "BEGIN" {
         if value == "VTODO" || value == "VJOURNAL" { return false }
         open.append(value)
@@ -164,21 +164,21 @@ struct ICalendarReader {
 
 // The properties of a task.
 extension ICalendarReader {
-  private mutating func readProperty(_ line: ContentLine, _ number: Int) throws {
+  private mutating func readProperty(_ line: ContentLine, number: Int) throws {
     guard var task else { return }
     defer { self.task = task }
-    let text = CalendarText.unescaped(line.value)[...].text
+    let text = CalendarText.unescape(line.value)[...].text
     switch line.name {
     case "UID": task.uid = text
     case "DTSTAMP", "LAST-MODIFIED": break
     case "SUMMARY": (task.node.text, task.hasText) = (text, true)
     case "DESCRIPTION": if !text.isEmpty { task.node.note = text }
     case "RELATED-TO" where !line.isOtherRelation && task.parent == nil: task.parent = text
-    case "DUE": try readDate("due", line, number, &task)
-    case "DTSTART": try readDate("start", line, number, &task)
-    case "CREATED": try readDate("created", line, number, &task)
+    case "DUE": try readDate("due", from: line, number: number, &task)
+    case "DTSTART": try readDate("start", from: line, number: number, &task)
+    case "CREATED": try readDate("created", from: line, number: number, &task)
     case "COMPLETED":
-      try readDate("completed", line, number, &task)
+      try readDate("completed", from: line, number: number, &task)
       task.isCompleted = task.isCompleted ?? true
     case "STATUS":
       let status = text.uppercased()
@@ -189,10 +189,10 @@ extension ICalendarReader {
     case "PERCENT-COMPLETE" where (0...100).contains(Int64(text) ?? -1): task.percent = Int64(text)
     case "PRIORITY" where (1...9).contains(Int(text) ?? 0): task.node.priorityNumber = Int(text)
     case "PRIORITY" where text == "0": break
-    case "CATEGORIES": try readTags(line, number, &task)
+    case "CATEGORIES": try readTags(line, number: number, &task)
     case "URL": if !line.value.isEmpty { task.node.attributes["url"] = .string(line.value.text) }
     case "RRULE" where task.node.attributes["recur"] == nil:
-      let rule = line.value.trimmed().text
+      let rule = line.value.trimmed.text
       if rule.isEmpty { break }
       task.node.attributes["recur"] = .string(rule)
       if Recurrence(rule) == nil {
@@ -208,18 +208,18 @@ extension ICalendarReader {
     case "X-OUTLINE-EXPANDED": task.isExpanded = text == "TRUE"
     case "X-OUTLINE-FAVORITE": (task.node.isFavorite, task.node.favoriteRank) = (true, Int(text))
     case "X-OUTLINE-ATTRIBUTES":
-      if case .object(let values)? = JSONText.parsed(text) {
+      if case .object(let values)? = JSONText.value(in: text) {
         task.attributes = values
       } else {
-        try reading.repaired("\(line.name) is not a JSON object, and is kept", line: number)
+        try reading.repair("\(line.name) is not a JSON object, and is kept", line: number)
         task.kept.append(line.text)
       }
     case "X-OUTLINE-ID", "X-OUTLINE-TEXT", "X-OUTLINE-NOTE", "X-OUTLINE-IMAGE",
       "X-OUTLINE-SECONDARY":
-      if case .string(let exact)? = JSONText.parsed(text) {
+      if case .string(let exact)? = JSONText.value(in: text) {
         task.exact[line.name] = exact
       } else {
-        try reading.repaired("\(line.name) is not a JSON text, and is kept", line: number)
+        try reading.repair("\(line.name) is not a JSON text, and is kept", line: number)
         task.kept.append(line.text)
       }
     default: task.kept.append(line.text)
@@ -227,12 +227,12 @@ extension ICalendarReader {
   }
 
   private mutating func readDate(
-    _ name: String, _ line: ContentLine, _ number: Int, _ task: inout Task
+    _ name: String, from line: ContentLine, number: Int, _ task: inout Task
   ) throws {
     var found: (name: String, isKnown: Bool)?
     let value = dates.read(line) { found = ($0, $1) }
     if let found, !found.isKnown, zones.insert(found.name).inserted {
-      try reading.repaired(
+      try reading.repair(
         "the zone \(found.name.visible) is not known, so its times are local", line: number)
     }
     switch value {
@@ -252,10 +252,10 @@ extension ICalendarReader {
     }
   }
 
-  private func readTags(_ line: ContentLine, _ number: Int, _ task: inout Task) throws {
+  private func readTags(_ line: ContentLine, number: Int, _ task: inout Task) throws {
     var tags: [String] = []
     for piece in line.pieces {
-      let written = CalendarText.unescaped(piece)[...].trimmed().text
+      let written = CalendarText.unescape(piece)[...].trimmed.text
       let tag = written.tag
       if tag != written {
         try reading.notRepresentable(
@@ -341,7 +341,7 @@ extension ICalendarReader {
     if calendars.allSatisfy(\.tasks.isEmpty), !omissions.isEmpty {
       throw FormatError("it has no tasks (VTODO), only \(omissions.joined(separator: ", "))")
     }
-    try reading.ignored("components other than tasks", names: omissions)
+    try reading.ignore("components other than tasks", names: omissions)
     // Tasks outside of sections come first.
     let isMany = named.count > 1
     for calendar in calendars where !isMany || calendar.title == nil {

@@ -28,21 +28,22 @@ package struct TaskCalendar {
   /// - Complexity: O(length).
   package func text(of tasks: [Task]) -> String {
     let lines = CalendarText.beginning + tasks.flatMap(lines(of:)) + ["END:VCALENDAR"]
-    return lines.map { CalendarText.folded($0) + "\r\n" }.joined()
+    return lines.map { CalendarText.fold($0) + "\r\n" }.joined()
   }
 
   private func lines(of task: Task) -> [String] {
     let content = task.content
-    let summary = CalendarText.escaped(
+    let summary = CalendarText.escape(
       [content.image, content.text].compactMap(\.self).joined(separator: " "))
     var lines = [
-      "BEGIN:VTODO", "UID:\(CalendarText.escaped(task.id))\(ICalendarFormat.uidSuffix)",
+      "BEGIN:VTODO", "UID:\(CalendarText.escape(task.id))\(ICalendarFormat.uidSuffix)",
       "DTSTAMP:\(Self.utc(moment))", "SUMMARY:\(summary)",
     ]
-    if let due = CalendarText.line("DUE", task.due) { lines.append(due) }
+    if let due = CalendarText.line("DUE", date: task.due) { lines.append(due) }
     // The standard wants both as days or both as times, and the start first.
     if let start = content.start, start.hasTime == task.due.hasTime,
-      start.secondsInUTC < task.due.secondsInUTC, let line = CalendarText.line("DTSTART", start)
+      start.secondsInUTC < task.due.secondsInUTC,
+      let line = CalendarText.line("DTSTART", date: start)
     {
       lines.append(line)
     }
@@ -58,7 +59,7 @@ package struct TaskCalendar {
       lines.append("PRIORITY:\(min(9, Int(letter) - 0x40))")
     }
     if !content.tags.isEmpty {
-      lines.append("CATEGORIES:" + content.tags.map(CalendarText.escaped).joined(separator: ","))
+      lines.append("CATEGORIES:" + content.tags.map(CalendarText.escape).joined(separator: ","))
     }
     lines.append("STATUS:\(content.isDone ? "COMPLETED" : "NEEDS-ACTION")")
     lines += [

@@ -11,7 +11,7 @@ enum JSONFormat: FormatImplementation {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let named = likelihood(name: name)
     let start = beginning.drop { $0 <= 0x20 }
-    let line = start.prefix { $0 != 0x0A }.trimmed()
+    let line = start.prefix { $0 != 0x0A }.trimmed
     // A header that is a complete object is the first line of NDJSON.
     if OutlineJSON.isHeader(line), line.last == UInt8(ascii: ",") { return .certain }
     if isWhole(line) { return .likely }

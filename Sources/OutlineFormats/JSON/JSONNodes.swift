@@ -97,7 +97,7 @@ struct JSONNodes {
     node.isSection = found.isSection
     node.isExpanded = found.isSection
     for (name, value) in fields where value != .null {
-      do { try read(name, value, into: &node, &found) } catch let error as FormatError {
+      do { try read(name, value: value, into: &node, &found) } catch let error as FormatError {
         throw FormatError(error.reason, line: line)
       }
     }
@@ -105,7 +105,7 @@ struct JSONNodes {
       try reading.missesText("a node without a text has an empty one", line: line)
       if strangers.count < 100 { strangers.formUnion(node.attributes.keys) }
     }
-    node.level = node.isSection ? 0 : try level(found, nested, line)
+    node.level = node.isSection ? 0 : try level(found, nested: nested, line: line)
     if !node.isSection {
       open.removeLast(max(0, open.count - node.level))
       open += Array(repeating: nil, count: node.level - open.count) + [node.id]
@@ -125,7 +125,7 @@ struct JSONNodes {
   }
 
   private func read(
-    _ name: String, _ value: JSONValue, into node: inout DraftNode, _ found: inout NodeFields
+    _ name: String, value: JSONValue, into node: inout DraftNode, _ found: inout NodeFields
   ) throws {
     switch name {
     case "kind":
@@ -157,7 +157,7 @@ struct JSONNodes {
 
   /// The level of an item: by nesting, below the named parent, or as given. Records of a part of an
   /// outline count from the level of that part, which is the level of the first one.
-  private mutating func level(_ found: NodeFields, _ nested: Int?, _ line: Int?) throws -> Int {
+  private mutating func level(_ found: NodeFields, nested: Int?, line: Int?) throws -> Int {
     if let nested, nested > 0 { return nested }
     if let parent = found.parent {
       return (open.lastIndex { $0.map { $0.utf8.elementsEqual(parent.utf8) } ?? false } ?? -1) + 1
@@ -166,7 +166,7 @@ struct JSONNodes {
     if open.isEmpty { base = max(0, wanted) }
     let level = max(0, min(max(0, wanted) - base, open.count))
     if wanted == level + base { return level }
-    try reading.repaired(
+    try reading.repair(
       "the level \(wanted) became \(level), one below the item before", line: line)
     return level
   }

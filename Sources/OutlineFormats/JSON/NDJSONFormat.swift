@@ -14,7 +14,7 @@ enum NDJSONFormat: FormatImplementation {
 
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let named = likelihood(name: name)
-    let line = beginning.prefix { $0 != 0x0A }.trimmed()
+    let line = beginning.prefix { $0 != 0x0A }.trimmed
     guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else { return named }
     if JSONFormat.isWhole(line) { return named }
     return max(named, OutlineJSON.isHeader(line) ? .certain : .likely)

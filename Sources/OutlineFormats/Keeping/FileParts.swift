@@ -19,9 +19,9 @@ package struct FileParts {
   /// - Complexity: O(size of the text).
   package init(_ bytes: [UInt8], as format: FileFormat) {
     switch format {
-    case .opml, .freemind, .bookmarks, .html: countTags(bytes, format)
+    case .opml, .freemind, .bookmarks, .html: countTags(bytes, as: format)
     case .icalendar: countComponents(bytes)
-    case .csv, .tsv, .todoist, .ticktick: countColumns(bytes, format == .tsv ? .tabs : .commas)
+    case .csv, .tsv, .todoist, .ticktick: countColumns(bytes, as: format == .tsv ? .tabs : .commas)
     case .markdown, .org, .taskpaper, .text, .todotxt: countLines(bytes)
     case .json, .ndjson, .taskwarrior, .roam, .trello, .googletasks, .keep: countKeys(bytes)
     }
@@ -57,7 +57,7 @@ package struct FileParts {
     ["", "false", "null", "[]", "{}", "\"\""].contains(value)
   }
 
-  private mutating func countTags(_ bytes: [UInt8], _ format: FileFormat) {
+  private mutating func countTags(_ bytes: [UInt8], as format: FileFormat) {
     let isHTML = format == .bookmarks
     if format == .opml {
       // The comments of browsers and FreeMind tell where to look at the file.
@@ -69,7 +69,8 @@ package struct FileParts {
     }
     var isInOutline = false
     var tokens = XMLTokenizer(
-      FormatInput(bytes), isHTML ? .html : .xml(tags: []), FormatReading(ReadingOptions()) { _ in })
+      FormatInput(bytes), as: isHTML ? .html : .xml(tags: []),
+      into: FormatReading(ReadingOptions()) { _ in })
     while case .some(.some(let token)) = try? tokens.next() {
       if isInOutline, case .text(let text) = token, !text.allSatisfy(\.isWhitespace) {
         count("text between tags")
@@ -88,7 +89,7 @@ package struct FileParts {
     var open: [String] = []
     while case .some(.some(let next)) = try? lines.nextLine() {
       guard let line = ContentLine(next.bytes[...]) else { continue }
-      let value = line.value.trimmed().text
+      let value = line.value.trimmed.text
       switch line.name {
       case "BEGIN":
         open.append(value.uppercased().visible)
@@ -105,8 +106,8 @@ package struct FileParts {
   }
 
   /// The row of names: a table that is written anew has others.
-  private mutating func countColumns(_ bytes: [UInt8], _ form: TableForm) {
-    var rows = TableRows(FormatInput(bytes), form, limit: .max)
+  private mutating func countColumns(_ bytes: [UInt8], as form: TableForm) {
+    var rows = TableRows(FormatInput(bytes), as: form, limit: .max)
     guard let names = try? rows.next()?.cells.map(\.text.visible) else { return }
     count("row of columns \(names.joined(separator: ", "))")
   }

@@ -26,7 +26,7 @@ struct KeptCalendar {
 
   /// - Parameter nodes: the nodes that are read from the file.
   /// - Returns: `nil` if it is not one calendar whose tasks have identifiers, each its own.
-  init?(_ bytes: [UInt8], _ nodes: [DraftNode]) {
+  init?(_ bytes: [UInt8], nodes: [DraftNode]) {
     (self.bytes, self.nodes) = (bytes, nodes)
     guard scan(), tasks.count == nodes.count,
       nodes.allSatisfy({ $0.id.map { tasks[CalendarTask.uid(of: $0)] != nil } ?? false })
@@ -58,7 +58,7 @@ struct KeptCalendar {
         lines[lines.count - 1].range = lines[lines.count - 1].range.lowerBound..<end
         continue
       }
-      let value = line.value.trimmed().text
+      let value = line.value.trimmed.text
       if line.name == "END" { guard open.popLast() == value.uppercased() else { return false } }
       lines.append(Line(range: range, name: line.name, value: value, depth: open.count))
       if line.name == "BEGIN" {
@@ -68,7 +68,7 @@ struct KeptCalendar {
         if value.uppercased() == "VJOURNAL" { return false }
       }
       if open == ["VCALENDAR", "VTODO"], line.name == "UID" {
-        task?.uid = CalendarText.unescaped(line.value)[...].text
+        task?.uid = CalendarText.unescape(line.value)[...].text
       }
       if open == ["VCALENDAR", "VTODO"], line.name == "RECURRENCE-ID" { task?.isOccurrence = true }
       if line.name == "END", let found = task, open == ["VCALENDAR"] {
@@ -92,9 +92,9 @@ struct KeptCalendar {
   func bytes(of new: [DraftNode]) throws -> [UInt8]? {
     if new.contains(where: \.isSection) { return nil }
     // The order is that of the numbers in the file, which may be others than the outline knows.
-    let before = Self.tasks(of: nodes.map(CalendarOrder.unnumbered))
-    let after = Self.tasks(of: new.map(CalendarOrder.unnumbered))
-    let created = Dictionary(zip(before.map(\.uid), nodes.map(CalendarOrder.created))) { $1 }
+    let before = Self.tasks(of: nodes.map(CalendarOrder.withoutNumber))
+    let after = Self.tasks(of: new.map(CalendarOrder.withoutNumber))
+    let created = Dictionary(zip(before.map(\.uid), nodes.map(CalendarOrder.creation))) { $1 }
     var places: [Int: (key: Int?, line: Int)] = [:]
     for (index, task) in after.enumerated() {
       guard let line = tasks[task.uid]?.lowerBound else { continue }
@@ -121,11 +121,11 @@ struct KeptCalendar {
       lines.first.map { bytes[$0.range].suffix(2).first == 0x0D } == true ? [0x0D, 0x0A] : [0x0A]
     var added: [UInt8] = []
     for (index, task) in after.enumerated() where tasks[task.uid] == nil {
-      for line in task.lines(order: order[index + 1]) { added += Self.folded(line, lineEnd) }
+      for line in task.lines(order: order[index + 1]) { added += Self.fold(line, lineEnd: lineEnd) }
     }
     let known = Set(lines.filter { $0.name == "TZID" && $0.depth == 2 }.map(\.value))
     let zones = try CalendarZones.definitions(of: DraftDocument(nodes: new), besides: known)
-      .flatMap { Self.folded($0, lineEnd) }
+      .flatMap { Self.fold($0, lineEnd: lineEnd) }
     let first = tasks.values.map(\.lowerBound).min()
     let last = lines.lastIndex { $0.depth == 0 && $0.name == "END" }
     var written: [UInt8] = []
@@ -149,8 +149,8 @@ struct KeptCalendar {
     }
   }
 
-  private static func folded(_ line: String, _ lineEnd: [UInt8]) -> [UInt8] {
-    var bytes = Array(CalendarText.folded(line).utf8)
+  private static func fold(_ line: String, lineEnd: [UInt8]) -> [UInt8] {
+    var bytes = Array(CalendarText.fold(line).utf8)
     if lineEnd.count == 1 { bytes.removeAll { $0 == 0x0D } }
     return bytes + lineEnd
   }
@@ -164,7 +164,7 @@ struct KeptCalendar {
     _ gone: inout Set<Int>
   ) {
     if old == new { return }
-    func grouped(_ lines: [String]) -> OrderedGroups<String, [String]> {
+    func groups(of lines: [String]) -> OrderedGroups<String, [String]> {
       var groups = OrderedGroups<String, [String]>()
       var depth = 0
       for line in lines {
@@ -175,7 +175,7 @@ struct KeptCalendar {
       }
       return groups
     }
-    let (was, now) = (grouped(old), grouped(new))
+    let (was, now) = (groups(of: old), groups(of: new))
     let lineEnd: [UInt8] =
       bytes[lines[range.lowerBound].range].suffix(2).first == 0x0D ? [0x0D, 0x0A] : [0x0A]
     // Alarms come after the properties.
@@ -188,7 +188,7 @@ struct KeptCalendar {
       if before == after || name == "DTSTAMP" || name == "BEGIN" { continue }
       let places = range.filter { lines[$0].name == name && lines[$0].depth == 2 }
       gone.formUnion(places)
-      changed[places.first ?? end, default: []] += after.flatMap { Self.folded($0, lineEnd) }
+      changed[places.first ?? end, default: []] += after.flatMap { Self.fold($0, lineEnd: lineEnd) }
     }
   }
 }

@@ -13,7 +13,7 @@ struct KeptForms {
   private let usual: DraftNode?
 
   /// - Parameter old: the nodes of the text.
-  init(_ old: [DraftNode], _ format: FileFormat) {
+  init(_ old: [DraftNode], as format: FileFormat) {
     (self.old, self.format) = (old, format)
     let words = Dictionary(grouping: old.compactMap { $0.attributes["todo"] }) { $0 }
     let most = words.max { ($0.value.count, $1.key.line) < ($1.value.count, $0.key.line) }?.key
@@ -22,7 +22,7 @@ struct KeptForms {
       let isLeaf = index + 1 == old.count || old[index + 1].level <= old[index].level
       return isLeaf && !old[index].isSection && old[index].attributes["heading"] == nil
     }
-    let tasks = leaves.filter { Self.isTask(old[$0], format) }
+    let tasks = leaves.filter { Self.isTask(old[$0], in: format) }
     usual = tasks.count * 2 > leaves.count ? tasks.first.map { old[$0] } : nil
     let isMarkdown = format == .markdown
     sign = old.lazy.compactMap { isMarkdown ? MarkdownDates.sign(of: $0) : nil }.first
@@ -37,7 +37,7 @@ struct KeptForms {
         nodes[index].attributes["checkbox"] = box
       }
       // An item that is open again has its word again.
-      let isTask = old[place].attributes["checkbox"] == nil && Self.isTask(old[place], format)
+      let isTask = old[place].attributes["checkbox"] == nil && Self.isTask(old[place], in: format)
       if isTask { giveWord(to: &nodes[index]) }
     }
     if format == .markdown { giveHeadings(to: &nodes) }
@@ -57,7 +57,7 @@ struct KeptForms {
       parents.removeLast(max(0, parents.count - (nodes[index].isSection ? 0 : nodes[index].level)))
       if places[index] < 0 {
         let sibling = previous[index] ?? next[index]
-        let parent = parents.last.flatMap { Self.isTask(nodes[$0], format) ? $0 : nil }
+        let parent = parents.last.flatMap { Self.isTask(nodes[$0], in: format) ? $0 : nil }
         let neighbour = (sibling ?? parent).map { nodes[$0] } ?? usual
         if let neighbour { give(formOf: neighbour, to: &nodes[index]) }
       }
@@ -79,7 +79,7 @@ struct KeptForms {
     }
   }
 
-  private static func isTask(_ node: DraftNode, _ format: FileFormat) -> Bool {
+  private static func isTask(_ node: DraftNode, in format: FileFormat) -> Bool {
     node.flag("checkbox") || node.attributes["todo"] != nil || node.isDone && format == .org
   }
 
@@ -90,7 +90,7 @@ struct KeptForms {
     if node.isSection || neighbour.isSection || !isPlain { return }
     if neighbour.flag("checkbox") {
       node.attributes["checkbox"] = .bool(true)
-    } else if Self.isTask(neighbour, format) {
+    } else if Self.isTask(neighbour, in: format) {
       giveWord(to: &node)
     }
   }

@@ -22,7 +22,7 @@ struct KeptOPML {
 
   /// - Parameter nodes: the nodes that are read from the file.
   /// - Returns: `nil` if each node is not one whole element.
-  init?(_ bytes: [UInt8], _ nodes: [DraftNode]) {
+  init?(_ bytes: [UInt8], nodes: [DraftNode]) {
     (self.bytes, self.nodes) = (bytes, nodes)
     guard scan(), elements.count == nodes.count else { return nil }
   }
@@ -99,10 +99,10 @@ struct KeptOPML {
         let element = last.place >= 0 ? elements[last.place] : nil
         if let end = element?.end {
           let lead = end.lead.isEmpty ? [0x0A] : bytes[end.lead]
-          written += indented(lead, last.depth, end.lead.isEmpty ? nil : element?.depth)
+          written += indent(lead, to: last.depth, from: end.lead.isEmpty ? nil : element?.depth)
           written += bytes[end.tag]
         } else {
-          written += indented([0x0A], last.depth, nil) + Array("</outline>".utf8)
+          written += indent([0x0A], to: last.depth, from: nil) + Array("</outline>".utf8)
         }
       }
     }
@@ -115,16 +115,16 @@ struct KeptOPML {
       let hasChildren = next.map { $0.depth(isInSection: isInSection) > depth } ?? false
       let place = kept.places[index]
       if place < 0 {
-        written += indented([0x0A], depth, nil)
+        written += indent([0x0A], to: depth, from: nil)
         written += Self.tag(of: node, isEmpty: !hasChildren)
         if hasChildren { open.append((depth, place)) }
         continue
       }
       let element = elements[place]
-      written += indented(leads[place][...], depth, element.depth)
+      written += indent(leads[place][...], to: depth, from: element.depth)
       var tag = Array(bytes[element.tag])
       if !kept.areSame[index] {
-        guard let changed = changed(tag, from: nodes[place], to: node) else { return nil }
+        guard let changed = edit(tag, from: nodes[place], to: node) else { return nil }
         tag = changed
       }
       if hasChildren, element.isEmpty {
@@ -177,7 +177,7 @@ struct KeptOPML {
   }
 
   /// A lead whose last line is indented for another depth.
-  private func indented(_ lead: Bytes, _ depth: Int, _ old: Int?) -> [UInt8] {
+  private func indent(_ lead: Bytes, to depth: Int, from old: Int?) -> [UInt8] {
     if depth == old { return Array(lead) }
     guard let line = lead.lastIndex(of: 0x0A), lead[line...].allSatisfy({ $0 <= 0x20 })
     else { return Array(lead) }
@@ -205,13 +205,13 @@ struct KeptOPML {
 
   private static func tag(of node: DraftNode, isEmpty: Bool) -> [UInt8] {
     let attributes = OPMLFormat.attributes(of: node).map { name, value in
-      " \(name)=\"\(escaped(value, quote: "\""))\""
+      " \(name)=\"\(escape(value, quote: "\""))\""
     }
     return Array(("<outline" + attributes.joined() + (isEmpty ? "/>" : ">")).utf8)
   }
 
   /// A text as XML, for a value in quotes of a kind.
-  static func escaped(_ value: String, quote: Character) -> String {
+  static func escape(_ value: String, quote: Character) -> String {
     var output = FormatOutput(options: WritingOptions()) { _ in }
     output.put(xml: value)
     let text = String(decoding: output.bytes, as: UTF8.self)
@@ -257,7 +257,7 @@ struct KeptOPML {
   private static let synonyms = ["_note": "note", "_complete": "complete"]
 
   /// A tag with the changes between two nodes.
-  private func changed(_ tag: [UInt8], from old: DraftNode, to new: DraftNode) -> [UInt8]? {
+  private func edit(_ tag: [UInt8], from old: DraftNode, to new: DraftNode) -> [UInt8]? {
     guard let known = Self.attributes(in: tag) else { return nil }
     let (was, now) = (OPMLFormat.attributes(of: old), OPMLFormat.attributes(of: new))
     let values = Dictionary(was) { first, _ in first }
@@ -273,11 +273,11 @@ struct KeptOPML {
     var added: [UInt8] = []
     for (name, value) in now where values[name] != value {
       if let attribute = find(name) {
-        edits.append((attribute.value, Array(Self.escaped(value, quote: attribute.quote).utf8)))
+        edits.append((attribute.value, Array(Self.escape(value, quote: attribute.quote).utf8)))
       } else if values[name] != nil {
         return nil
       } else {
-        added += Array(" \(name)=\"\(Self.escaped(value, quote: "\""))\"".utf8)
+        added += Array(" \(name)=\"\(Self.escape(value, quote: "\""))\"".utf8)
       }
     }
     let end = known.last?.whole.upperBound ?? 8

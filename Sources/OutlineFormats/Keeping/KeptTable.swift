@@ -21,17 +21,18 @@ package struct KeptTable {
   private var words: [TableWords]
 
   /// - Returns: `nil` if it is not a table of another program, or a quote is missing.
-  init?(_ bytes: [UInt8], _ format: FileFormat) {
+  init?(_ bytes: [UInt8], as format: FileFormat) {
     self.bytes = bytes
     self.format = format
     form = format == .tsv ? .tabs : .commas
-    var table = TableRows(FormatInput(bytes), form, limit: .max)
+    var table = TableRows(FormatInput(bytes), as: form, limit: .max)
     // The byte order mark.
     table.offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while let row = try? table.next() { rows.append(row) }
     let reading = FormatReading(ReadingOptions()) { _ in }
-    guard Self.isForeign(bytes, format), let header = rows.first, !rows.contains(where: \.isOpen),
-      let reader = try? TableReader(header, reading)
+    guard Self.isForeign(bytes, as: format), let header = rows.first,
+      !rows.contains(where: \.isOpen),
+      let reader = try? TableReader(header, into: reading)
     else { return nil }
     separator = table.separator ?? UInt8(ascii: ",")
     let lines = Dictionary(rows.enumerated().map { ($1.line, $0) }) { $1 }
@@ -55,8 +56,8 @@ package struct KeptTable {
   }
 
   /// Whether a table has other columns than those that an outline writes.
-  package static func isForeign(_ bytes: [UInt8], _ format: FileFormat) -> Bool {
-    var rows = TableRows(FormatInput(bytes), format == .tsv ? .tabs : .commas, limit: .max)
+  package static func isForeign(_ bytes: [UInt8], as format: FileFormat) -> Bool {
+    var rows = TableRows(FormatInput(bytes), as: format == .tsv ? .tabs : .commas, limit: .max)
     return format.isTable
       && (try? rows.next()?.cells.map(\.text)) != TableColumn.allCases.map(\.rawValue)
   }
@@ -93,7 +94,8 @@ package struct KeptTable {
     }
     var meant: [DraftNode]?
     for (keepsCells, keepsRows) in [(false, false), (true, true), (true, false), (false, false)] {
-      let bytes = text(changed, kept.places, new, keepsCells: keepsCells, keepsRows: keepsRows)
+      let bytes = text(
+        changed, from: kept.places, of: new, keepsCells: keepsCells, keepsRows: keepsRows)
       let again = try? format.document(of: bytes).document.nodes
       guard let again, again.count == new.count else { continue }
       // The first one has all that the columns can say.
@@ -120,7 +122,8 @@ package struct KeptTable {
   ///   - keepsCells: whether a changed row keeps the cells that say the same.
   ///   - keepsRows: whether rows that did not move stay in their places.
   private func text(
-    _ cells: [[String]?], _ origins: [Int], _ nodes: [DraftNode], keepsCells: Bool, keepsRows: Bool
+    _ cells: [[String]?], from origins: [Int], of nodes: [DraftNode], keepsCells: Bool,
+    keepsRows: Bool
   ) -> [UInt8] {
     let old = origins.map { $0 < 0 ? 0 : places[$0] }
     let kept = old.indices.filter { keepsRows && old[$0] > 0 }

@@ -42,11 +42,13 @@ package struct KeptText {
     guard String(validUTF8: bytes) != nil else { return nil }
     var old: Old?
     switch format {
-    case .csv, .tsv: old = KeptTable(bytes, format).map(Old.rows)
+    case .csv, .tsv: old = KeptTable(bytes, as: format).map(Old.rows)
     case .opml, .icalendar:
       let nodes = try? format.document(of: bytes, options: reading).document.nodes
-      if format == .opml { old = nodes.flatMap { KeptOPML(bytes, $0) }.map(Old.elements) }
-      if format == .icalendar { old = nodes.flatMap { KeptCalendar(bytes, $0) }.map(Old.tasks) }
+      if format == .opml { old = nodes.flatMap { KeptOPML(bytes, nodes: $0) }.map(Old.elements) }
+      if format == .icalendar {
+        old = nodes.flatMap { KeptCalendar(bytes, nodes: $0) }.map(Old.tasks)
+      }
     case _ where Self.formats.contains(format):
       old = ((try? TextUnits(bytes, as: format, reading)) ?? nil).map(Old.lines)
     default: break
@@ -130,7 +132,9 @@ package struct KeptText {
       return try elements(of: nodes, known: known, in: file, plain).map { ($0, losses) }
     case .tasks(let file):
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { _ in })
-      guard let bytes = try file.bytes(of: nodes), try means(nodes, bytes) else { return nil }
+      guard let bytes = try file.bytes(of: nodes), try isMeaning(nodes, of: bytes) else {
+        return nil
+      }
       return (bytes, losses)
     case .rows(let table):
       // Its rows have ids of their own, or none.
@@ -139,12 +143,12 @@ package struct KeptText {
   }
 
   /// Whether a file means some nodes.
-  private func means(_ nodes: [DraftNode], _ bytes: [UInt8]) throws -> Bool {
+  private func isMeaning(_ nodes: [DraftNode], of bytes: [UInt8]) throws -> Bool {
     guard let again = try? format.document(of: bytes, options: reading).document.nodes,
       again.count == nodes.count
     else { return false }
     return zip(again, nodes).allSatisfy {
-      TextWriting.isSame(CalendarOrder.unnumbered($0), CalendarOrder.unnumbered($1))
+      TextWriting.isSame(CalendarOrder.withoutNumber($0), CalendarOrder.withoutNumber($1))
     }
   }
 
@@ -161,7 +165,7 @@ package struct KeptText {
     let text = String(decoding: plain, as: UTF8.self)
     let expansion = text.firstMatch(of: /<expansionState>(.*?)<\/expansionState>/)
     guard let bytes = file.bytes(of: nodes, kept, expansion: expansion.map { String($0.1) }),
-      try means(nodes, bytes)
+      try isMeaning(nodes, of: bytes)
     else { return nil }
     return bytes
   }
@@ -192,7 +196,7 @@ struct TextWriting {
         old.nodes, nodes, known: known, isSame: { Self.isSame(old.nodes[$0], nodes[$1]) },
         isSameElsewhere: Self.isSame
       ).places
-      if takesForms { KeptForms(old.nodes, format).take(into: &nodes, places: places) }
+      if takesForms { KeptForms(old.nodes, as: format).take(into: &nodes, places: places) }
       if hasNumbers {
         let mayBeNumbered = zip(nodes, places).map { node, place in
           place < 0 || old.nodes[place].level != node.level
@@ -217,7 +221,7 @@ struct TextWriting {
       old.nodes, nodes, known: known, isSame: isSame, isSameElsewhere: Self.isSame)
     self.plain = plain ?? old
     isPlain = plain != nil
-    style = TextStyle(old, format, unit: options.indentation)
+    style = TextStyle(old, as: format, unit: options.indentation)
   }
 
   /// Whether all nodes can be written and read again.
@@ -294,7 +298,7 @@ struct TextWriting {
         if let length = whole(unit, at: index) {
           (lines, count) = (Array(old.lines[unit.lines]), length)
         } else {
-          lines = changed(index, unit, place, keepsParts: keepsParts)
+          lines = changedLines(of: index, in: unit, from: place, keepsParts: keepsParts)
         }
         if old.nodes[place].level != node.level {
           let own = plain.lines[plain.units[plain.unitOfNode[index]].lines]
@@ -329,7 +333,7 @@ struct TextWriting {
     }
     text.end(as: old.tail, old.lines.last)
     if format == .markdown {
-      let ordered = MarkdownNumbers(old.lines).ordered(text.bytes)
+      let ordered = MarkdownNumbers(old.lines).renumber(text.bytes)
       if ordered != text.bytes, try isTrue(ordered) { return ordered }
     }
     return try isTrue(text.bytes) ? text.bytes : nil
@@ -355,8 +359,8 @@ struct TextWriting {
   }
 
   /// The lines of a changed node: old ones that stay, and the others as the format writes them.
-  private func changed(
-    _ index: Int, _ unit: TextUnits.Unit, _ place: Int, keepsParts: Bool
+  private func changedLines(
+    of index: Int, in unit: TextUnits.Unit, from place: Int, keepsParts: Bool
   ) -> [Bytes] {
     let now = Array(plain.lines[plain.units[plain.unitOfNode[index]].lines])
     let was = Array(old.lines[unit.lines])
@@ -375,11 +379,11 @@ struct TextWriting {
     // Lines correspond if the format would have written as many.
     guard was.count == before.count else {
       guard start == 0, end >= now.count - 1, end >= before.count - 1 else { return styled }
-      return [TextStyle.changed(was[0], from: before[0], to: now[0]) ?? styled[0]] + was.dropFirst()
+      return [TextStyle.edit(was[0], from: before[0], to: now[0]) ?? styled[0]] + was.dropFirst()
     }
     let middle = (start..<(now.count - end)).map { line in
       let isPair = now.count == before.count
-      return (isPair ? TextStyle.changed(was[line], from: before[line], to: now[line]) : nil)
+      return (isPair ? TextStyle.edit(was[line], from: before[line], to: now[line]) : nil)
         ?? styled[line]
     }
     return was[..<start] + middle + was[(was.count - end)...]

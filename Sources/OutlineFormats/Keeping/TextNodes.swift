@@ -29,7 +29,7 @@ package struct TextNodes {
   ///   - options: the options to try first.
   /// - Returns: the text, the node of each of its nodes, and the section whose items are outside of
   ///   sections in it; `nil` if the text does not have these nodes.
-  package static func aligned(
+  package static func readBack(
     _ bytes: [UInt8], as format: FileFormat, with source: [DraftNode],
     trying options: ReadingOptions
   ) throws -> (text: TextNodes, ids: [NodeID], container: NodeID?)? {
@@ -55,7 +55,7 @@ package struct TextNodes {
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      if let line = TitleLine(bytes[start..<end], format), let value = line.value(for: title) {
+      if let line = TitleLine(bytes[start..<end], as: format), let value = line.value(for: title) {
         let new = bytes[..<line.value.startIndex] + value.utf8 + bytes[line.value.endIndex...]
         let read = try? TextNodes(Array(new), as: format, hasSections: options.headingsAreSections)
         if let read, read.document.header.title == title, read.document.nodes == document.nodes {
@@ -75,13 +75,13 @@ package struct TextNodes {
     switch format {
     case .opml:
       guard let match = text.firstMatch(of: /<title>([^<]*)<\/title>/) else { return nil }
-      let escaped = KeptOPML.escaped(title, quote: "\"")
+      let escaped = KeptOPML.escape(title, quote: "\"")
       new.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: escaped)
     case .icalendar:
       guard
         let match = text.firstMatch(of: /(?:X-WR-CALNAME|NAME):([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/)
       else { return nil }
-      new.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: CalendarText.escaped(title))
+      new.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: CalendarText.escape(title))
     default: return nil
     }
     let read = try? TextNodes(Array(new.utf8), as: format)
@@ -102,7 +102,7 @@ package struct TextNodes {
     var rows: [Outline.Row] = container.map { [Outline.Row(node: $0, level: 0)] } ?? []
     var favorites: [(rank: Int, id: NodeID)] = []
     for (draft, id) in zip(document.nodes, ids) {
-      let node = draft.node(id, draft.isSection ? .section : .item)
+      let node = draft.node(id, as: draft.isSection ? .section : .item)
       rows.append(Outline.Row(node: node, level: draft.isSection ? 0 : draft.level + 1))
       if draft.isFavorite { favorites.append((draft.favoriteRank ?? .max, id)) }
     }
@@ -124,7 +124,7 @@ struct TitleLine {
   private let isYAML: Bool
 
   /// - Returns: `nil` if the line is another one.
-  init?(_ line: Bytes, _ format: FileFormat) {
+  init?(_ line: Bytes, as format: FileFormat) {
     switch format {
     case .markdown:
       guard let value = line.after("title:") else { return nil }

@@ -28,7 +28,7 @@ struct TextStyle {
 
   /// Finds the style of a text.
   /// - Parameter unit: the number of blanks that indent a child, if requested.
-  init(_ text: TextUnits, _ format: FileFormat, unit count: Int?) {
+  init(_ text: TextUnits, as format: FileFormat, unit count: Int?) {
     self.format = format
     lineEnd =
       text.lines.first?.suffix(2).elementsEqual([0x0D, 0x0A]) == true ? [0x0D, 0x0A] : [0x0A]
@@ -78,7 +78,7 @@ struct TextStyle {
   /// The lines of a new node in the style of its sibling, or of its parent.
   func lines(_ lines: [Bytes], sibling: Written?, parent: Written?) -> [Bytes] {
     // Blanks before a task of todo.txt mean nothing.
-    if format == .todotxt { return lines.map { ended($0) } }
+    if format == .todotxt { return lines.map { withLineEnd($0) } }
     let own = prefix(of: lines.first ?? [])
     if let sibling {
       // A heading is not a list.
@@ -106,7 +106,7 @@ struct TextStyle {
     let own = self.prefix(of: lines.first ?? [])
     // Text before the first heading of Org has no stars.
     if format == .org, prefix.indentation.isEmpty || own.indentation.isEmpty {
-      return lines.map { ended($0) }
+      return lines.map { withLineEnd($0) }
     }
     return lines.enumerated().map { number, line in
       var line = line
@@ -123,17 +123,17 @@ struct TextStyle {
       if isIndented, !line.trimmedEnd.isEmpty, line.starts(with: own.indentation) {
         line = prefix.indentation + line.dropFirst(own.indentation.count)
       }
-      return ended(line)
+      return withLineEnd(line)
     }
   }
 
-  private func ended(_ line: Bytes) -> Bytes {
+  private func withLineEnd(_ line: Bytes) -> Bytes {
     line.last == 0x0A ? line.withoutEnd + lineEnd : line
   }
 
   /// Makes the change between two other lines in a line that has the text before or after the
   /// change, which they share.
-  static func changed(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
+  static func edit(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
     let (text, end) = (line.withoutEnd, line[line.withoutEnd.endIndex...])
     let (old, new) = (Array(old.withoutEnd), Array(new.withoutEnd))
     let most = min(old.count, new.count)
@@ -147,11 +147,11 @@ struct TextStyle {
     let hasAfter = !after.isEmpty && text.suffix(after.count).elementsEqual(after)
     let hasBefore = !before.isEmpty && text.starts(with: before)
     // The blanks before tags at the end of a line go with the tags.
-    func trimmed(_ line: Bytes) -> Bytes { text.last == 0x20 ? line : line.trimmedEnd }
+    func trim(_ line: Bytes) -> Bytes { text.last == 0x20 ? line : line.trimmedEnd }
     if hasBefore, !hasAfter || before.count > after.count {
-      return trimmed(new[..<(new.count - common)] + text.dropFirst(before.count)) + end
+      return trim(new[..<(new.count - common)] + text.dropFirst(before.count)) + end
     }
-    if hasAfter { return trimmed(text.dropLast(after.count) + new[start...]) + end }
+    if hasAfter { return trim(text.dropLast(after.count) + new[start...]) + end }
     // Otherwise the surroundings of the change, if they occur once.
     for width in 1...8 {
       let (low, high) = (max(0, start - width), max(0, common - width))

@@ -33,7 +33,7 @@ enum ForeignContent {
   private static func isYAML(_ beginning: Bytes) -> Bool {
     var (lines, keys, values) = (0, 0, 0)
     for line in beginning.split(separator: 0x0A).prefix(60) {
-      var line = Indentation(line).rest.trimmed()
+      var line = Indentation(line).rest.trimmed
       if line.isEmpty || line.first == UInt8(ascii: "#") || line.elementsEqual("---".utf8) {
         continue
       }

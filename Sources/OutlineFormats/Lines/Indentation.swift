@@ -41,7 +41,7 @@ struct Indentation {
 
 /// A line of a file, repaired if it is not UTF-8.
 /// - Throws: ``FormatError`` if strict reading refuses that, or the line is not text.
-func readable(_ line: Bytes, _ number: Int, _ reading: FormatReading) throws -> Bytes {
+func readable(_ line: Bytes, number: Int, _ reading: FormatReading) throws -> Bytes {
   if !line.contains(where: { $0 > 0x7F }) || String(validUTF8: line) != nil { return line }
   // No single-byte encoding uses NUL: the file is a picture, an archive or the like.
   if line.contains(0) { throw FormatError("it is not a text: it has NUL bytes", line: number) }

@@ -53,7 +53,7 @@ struct InlineMarks: Sendable {
   ///   - text: the text, without characters that a line cannot contain.
   ///   - tags: tags that ``scan`` recognizes, without duplicates.
   /// - Returns: the text, and the tags to write after it.
-  func written(_ text: String, tags: [String]) -> (text: String, tags: ArraySlice<String>) {
+  func escape(_ text: String, tags: [String]) -> (text: String, tags: ArraySlice<String>) {
     let bytes = Array(text.utf8)[...]
     let pieces = pieces(of: bytes)
     if !pieces.contains(where: { $0.isMark }) { return (text, tags[...]) }

@@ -16,7 +16,7 @@ enum LineEscapes {
   ///   - field: a text without its surroundings.
   ///   - isNote: whether it is a line of a note, which may begin with blanks and contain tabs.
   ///   - isReserved: further characters with a meaning at the position of the field.
-  func escaped(
+  func escape(
     _ field: String, isNote: Bool = false, where isReserved: ((Unicode.Scalar) -> Bool)? = nil
   ) -> String {
     let hasReserved = isReserved.map { field.unicodeScalars.contains(where: $0) } ?? false
@@ -45,7 +45,7 @@ enum LineEscapes {
   }
 
   /// Decodes the field of a line.
-  func unescaped(_ bytes: Bytes) -> String {
+  func unescape(_ bytes: Bytes) -> String {
     guard bytes.contains(first) else { return bytes.text }
     var meant: [UInt8] = []
     var rest = bytes
@@ -122,13 +122,13 @@ enum LineGuard {
   ///
   /// A text of nothing but backslashes, or an empty one, gets a backslash as well, so that a line
   /// that must not be empty can contain an empty text.
-  static func guarded(_ text: String, where isSyntax: (Bytes) -> Bool) -> String {
+  static func escape(_ text: String, where isSyntax: (Bytes) -> Bool) -> String {
     let rest = Array(text.utf8)[...].drop { $0 == UInt8(ascii: "\\") }
     return rest.isEmpty || isSyntax(rest) ? "\\" + text : text
   }
 
   /// The text without the backslash that guarded it.
-  static func unguarded(_ bytes: Bytes, where isSyntax: (Bytes) -> Bool) -> Bytes {
+  static func unescape(_ bytes: Bytes, where isSyntax: (Bytes) -> Bool) -> Bytes {
     guard bytes.first == UInt8(ascii: "\\") else { return bytes }
     let rest = bytes.drop { $0 == UInt8(ascii: "\\") }
     return rest.isEmpty || isSyntax(rest) ? bytes.dropFirst() : bytes

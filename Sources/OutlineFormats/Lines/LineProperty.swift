@@ -15,7 +15,7 @@ enum LineProperty {
   /// A date in Logseq's form, `SCHEDULED: <2026-11-22 Sun>`.
   static func planning(_ bytes: Bytes) -> (name: String, value: Bytes)? {
     for (word, name) in OrgTimestamp.words.dropFirst() where bytes.starts(with: word.utf8) {
-      let value = bytes.dropFirst(word.utf8.count).trimmed()
+      let value = bytes.dropFirst(word.utf8.count).trimmed
       if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">") { return (name, value) }
     }
     return nil
@@ -33,7 +33,7 @@ enum LineProperty {
       return true
     }
     guard let (name, bytes) = parts(bytes) else { return false }
-    let value = AttributeText.value(bytes, .entity)
+    let value = AttributeText.value(of: bytes, .entity)
     switch (name, value) {
     case ("collapsed", .string("true")): node.isExpanded = false
     case ("favorite", .string(let rank)) where rank != "true" && Int(rank) ?? 0 < 1: return false
@@ -62,10 +62,10 @@ enum LineProperty {
   /// Words between commas, as in `a, #b, [[two words]]`.
   private static func tags(_ text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: ",")).compactMap { piece in
-      var tag = Bytes(piece).trimmed()
+      var tag = Bytes(piece).trimmed
       if tag.first == UInt8(ascii: "#") { tag = tag.dropFirst() }
       if tag.starts(with: "[[".utf8), tag.suffix(2).elementsEqual("]]".utf8) {
-        tag = tag.dropFirst(2).dropLast(2).trimmed()
+        tag = tag.dropFirst(2).dropLast(2).trimmed
       }
       let words = tag.text.hyphenated
       return words.isEmpty ? nil : words
@@ -84,15 +84,15 @@ enum LineProperty {
       losses.count(.id)
     }
     if node.isSection, let note = node.note { named.append(("note", note)) }
-    var lines = named.map { "\($0):: \(AttributeText.written(.string($1), .entity))" }
+    var lines = named.map { "\($0):: \(AttributeText.text(of: .string($1), .entity))" }
     var attributes = attributes
-    if OrgTimestamp.words.contains(where: { OrgTimestamp.kept($0.1, of: node)?.rule != nil }),
+    if OrgTimestamp.words.contains(where: { OrgTimestamp.stamp($0.1, of: node)?.rule != nil }),
       OrgTimestamp.sayRule(of: node)
     {
       attributes["recur"] = nil
     }
     for (word, name) in OrgTimestamp.words.reversed() where name != "completed" {
-      guard let stamp = OrgTimestamp.kept(name, of: node) else { continue }
+      guard let stamp = OrgTimestamp.stamp(name, of: node) else { continue }
       lines.append("\(word) \(stamp.text)")
       attributes[name] = nil
       attributes[name + "Stamp"] = nil
@@ -100,7 +100,7 @@ enum LineProperty {
     for name in attributes.keys.sorted() {
       guard let value = attributes[name] else { continue }
       var again = DraftNode(isSection: node.isSection, text: "")
-      let line = "\(name):: \(AttributeText.written(value, .entity))"
+      let line = "\(name):: \(AttributeText.text(of: value, .entity))"
       if isName(name), read(Array(line.utf8)[...], into: &again), again.attributes == [name: value]
       {
         lines.append(line)
@@ -121,19 +121,19 @@ enum LineProperty {
 /// backticks.
 enum AttributeText {
   /// Reads a value from text.
-  static func value(_ bytes: Bytes, _ escapes: LineEscapes) -> JSONValue {
+  static func value(of bytes: Bytes, _ escapes: LineEscapes) -> JSONValue {
     if bytes.count > 2, bytes.first == UInt8(ascii: "`"), bytes.last == UInt8(ascii: "`"),
       let value = try? JSONText.value(of: Array(bytes.dropFirst().dropLast()))
     {
       return value
     }
-    return .string(escapes.unescaped(bytes))
+    return .string(escapes.unescape(bytes))
   }
 
   /// Writes a value as text.
-  static func written(_ value: JSONValue, _ escapes: LineEscapes) -> String {
+  static func text(of value: JSONValue, _ escapes: LineEscapes) -> String {
     if case .string(let text) = value, !text.isEmpty, text.utf8.first != UInt8(ascii: "`") {
-      return escapes.escaped(text)
+      return escapes.escape(text)
     }
     return "`" + value.line + "`"
   }

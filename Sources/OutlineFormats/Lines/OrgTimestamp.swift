@@ -78,7 +78,7 @@ struct OrgTimestamp {
   }
 
   /// The timestamp of another day, and with another repeater.
-  private func moved(to day: ItemDate, repeating rule: String?) -> OrgTimestamp? {
+  private func stamp(on day: ItemDate, repeating rule: String?) -> OrgTimestamp? {
     var words = text.dropFirst().dropLast().split(separator: " ").map(String.init)
     words[0] = day.day
     if words.count > 1, words[1] == self.day.weekday { words[1] = day.weekday }
@@ -95,7 +95,7 @@ struct OrgTimestamp {
   static func repeating(_ name: String, of node: DraftNode) -> OrgTimestamp? {
     guard name != "completed", let date = node.date(name), !date.hasTime,
       let repeater = node.text("recur").flatMap(repeater),
-      !["due", "start"].contains(where: { kept($0, of: node)?.rule != nil })
+      !["due", "start"].contains(where: { stamp($0, of: node)?.rule != nil })
     else { return nil }
     return OrgTimestamp(Array("<\(date.day) \(date.weekday) \(repeater)>".utf8)[...])
   }
@@ -103,7 +103,7 @@ struct OrgTimestamp {
   /// Whether the timestamps of a node say its rule.
   static func sayRule(of node: DraftNode) -> Bool {
     ["due", "start"].contains { name in
-      guard let stamp = kept(name, of: node) ?? repeating(name, of: node) else { return false }
+      guard let stamp = stamp(name, of: node) ?? repeating(name, of: node) else { return false }
       return stamp.rule == node.text("recur")
     }
   }
@@ -133,7 +133,7 @@ struct OrgTimestamp {
   /// The kept timestamp of a date of a node, if the date is still the same. One that repeats goes
   /// to the next day with the item, and has the item's rule. Earlier imports kept those of TaskPaper
   /// as they were written.
-  static func kept(_ name: String, of node: DraftNode) -> OrgTimestamp? {
+  static func stamp(_ name: String, of node: DraftNode) -> OrgTimestamp? {
     guard let text = node.text(name + "Stamp"), !text.steersOutput,
       let stamp = OrgTimestamp(Array(text.utf8)[...]) ?? OrgTimestamp(clock: text, of: name)
     else { return nil }
@@ -141,6 +141,6 @@ struct OrgTimestamp {
     guard stamp.rule != nil else { return isSame ? stamp : nil }
     if isSame, stamp.rule == node.text("recur") { return stamp }
     guard let date = node.date(name), !date.hasTime else { return nil }
-    return stamp.moved(to: date, repeating: node.text("recur"))
+    return stamp.stamp(on: date, repeating: node.text("recur"))
   }
 }

@@ -17,10 +17,10 @@ struct ParentLinks {
   func deliver(to reading: FormatReading) throws {
     var parents = nodes.map { $0.parent.flatMap { places[$0] } }
     for (index, entry) in nodes.enumerated() where entry.parent != nil && parents[index] == nil {
-      try reading.repaired("its parent is not in the file, so it is at the top", line: entry.line)
+      try reading.repair("its parent is not in the file, so it is at the top", line: entry.line)
     }
     for index in nodes.indices where nodes[index].node.isSection { parents[index] = nil }
-    try cutCircles(&parents, reading)
+    try cutCircles(&parents, into: reading)
     var children: [[Int]] = Array(repeating: [], count: nodes.count)
     var open: [(index: Int, level: Int)] = []
     for index in nodes.indices.reversed() {
@@ -40,7 +40,7 @@ struct ParentLinks {
   }
 
   /// Removes the parent of one node of each cycle.
-  private func cutCircles(_ parents: inout [Int?], _ reading: FormatReading) throws {
+  private func cutCircles(_ parents: inout [Int?], into reading: FormatReading) throws {
     // The walk that first reached a node; a node reached again on the same walk closes a cycle.
     var walks = [Int](repeating: -1, count: nodes.count)
     for start in nodes.indices {
@@ -49,7 +49,7 @@ struct ParentLinks {
         walks[place] = start
         if let parent = parents[place], walks[parent] == start {
           parents[place] = nil
-          try reading.repaired(
+          try reading.repair(
             "its parent is below it, so it is at the top", line: nodes[place].line)
         }
         index = parents[place]

@@ -49,7 +49,7 @@ enum MarkdownContent {
 
   /// Reads a first line, after its marker, into a node.
   static func read(_ bytes: Bytes, into node: inout DraftNode) {
-    var rest = bytes.trimmed()
+    var rest = bytes.trimmed
     if let (box, following) = checkbox(rest) {
       node.isDone = box != " "
       if box != "X" { node.attributes["checkbox"] = .bool(true) }
@@ -69,20 +69,20 @@ enum MarkdownContent {
     }
     rest = MarkdownDates.read(rest, into: &node)
     let content = MarkdownSyntax.marks.read(rest)
-    node.text = text(LineGuard.unguarded(content.text[...], where: isSyntax))
+    node.text = text(LineGuard.unescape(content.text[...], where: isSyntax))
     node.add(tags: content.tags)
   }
 
   /// The title of a section, which contains only a text.
-  static func title(_ bytes: Bytes) -> String { text(LineGuard.unguarded(bytes) { _ in false }) }
+  static func title(_ bytes: Bytes) -> String { text(LineGuard.unescape(bytes) { _ in false }) }
 
-  private static func text(_ bytes: Bytes) -> String { LineEscapes.entity.unescaped(bytes) }
+  private static func text(_ bytes: Bytes) -> String { LineEscapes.entity.unescape(bytes) }
 
   // MARK: Writing
 
   /// The first line of a node, without a marker, and the attributes that are not in it.
-  static func written(
-    _ node: DraftNode, losses: inout FormatLosses
+  static func line(
+    of node: DraftNode, losses: inout FormatLosses
   ) -> (line: String, attributes: [String: JSONValue]) {
     var line = ""
     var rest = node.attributes
@@ -99,17 +99,17 @@ enum MarkdownContent {
       line += "[#\(letter)] "
       rest["priority"] = nil
     }
-    let guarded = LineGuard.guarded(LineEscapes.entity.escaped(node.text), where: isSyntax)
+    let guarded = LineGuard.escape(LineEscapes.entity.escape(node.text), where: isSyntax)
     let tags = node.tags
     // Reading keeps the order of the tags only if each of them can be written as a mark.
     let areMarks = tags.allSatisfy { MarkdownSyntax.marks.canWrite($0, as: "#" + $0) }
-    let marked = MarkdownSyntax.marks.written(guarded, tags: tags)
+    let marked = MarkdownSyntax.marks.escape(guarded, tags: tags)
     line += marked.text
     if areMarks {
       line += marked.tags.map { " #" + $0 }.joined()
       if !tags.isEmpty { rest["tags"] = nil }
     }
     losses.count(.character, of: node)
-    return (MarkdownDates.written(line, node, &rest), rest)
+    return (MarkdownDates.line(line, withDatesOf: node, from: &rest), rest)
   }
 }

@@ -33,7 +33,7 @@ enum MarkdownDates {
     guard node.flag("checkbox"), let stamp = node.text("priorityStamp"),
       let number = node.priorityNumber, number <= priorities.count
     else { return nil }
-    if let field = field("priority", priorityNames[number - 1], stamp) { return field }
+    if let field = field("priority", value: priorityNames[number - 1], like: stamp) { return field }
     return priorities.contains(stamp) ? priorities[number - 1] : nil
   }
 
@@ -47,19 +47,19 @@ enum MarkdownDates {
   static func sign(_ node: inout DraftNode, like other: String) {
     guard node.flag("checkbox") else { return }
     let bracket = other.first == "[" || other.first == "(" ? String(other.prefix(1)) : nil
-    func give(_ name: String, _ sign: String) {
+    func give(_ name: String, sign: String) {
       guard node.attributes[name] != nil, node.attributes[name + "Stamp"] == nil else { return }
       node.attributes[name + "Stamp"] = .string(sign)
     }
-    for (emoji, _, name) in marks { give(name, bracket.map { $0 + "::" } ?? emoji) }
+    for (emoji, _, name) in marks { give(name, sign: bracket.map { $0 + "::" } ?? emoji) }
     if let number = node.priorityNumber, number <= priorities.count {
-      give("priority", bracket.map { $0 + "::" } ?? priorities[number - 1])
+      give("priority", sign: bracket.map { $0 + "::" } ?? priorities[number - 1])
     }
-    give("recur", bracket.map { $0 + "repeat:: ?" } ?? Self.rule + " ?")
+    give("recur", sign: bracket.map { $0 + "repeat:: ?" } ?? Self.rule + " ?")
   }
 
   /// A field in brackets of a form.
-  private static func field(_ name: String, _ value: String, _ stamp: String) -> String? {
+  private static func field(_ name: String, value: String, like stamp: String) -> String? {
     switch stamp.prefix(9) {
     case "[::", "[repeat::": "[\(name):: \(value)]"
     case "(::", "(repeat::": "(\(name):: \(value))"
@@ -82,7 +82,7 @@ enum MarkdownDates {
         guard node.attributes[mark.name] == nil else { return kept.rest + kept.after }
         node.attributes[mark.name] = .string(mark.value)
         node.attributes[mark.name + "Stamp"] = .string(mark.stamp)
-        rest = before.trimmed()
+        rest = before.trimmed
         kept = (rest, after)
       }
       // A tag or the mark of a block may follow the next one.
@@ -91,15 +91,15 @@ enum MarkdownDates {
         first == UInt8(ascii: "#") || first == UInt8(ascii: "^")
       else { break }
       after = [0x20] + rest[word...] + after
-      rest = rest[..<word].trimmed()
+      rest = rest[..<word].trimmed
     }
     return kept.rest + kept.after
   }
 
   /// A line with the dates of a node that have a form of Obsidian, which are removed from its
   /// attributes.
-  static func written(
-    _ line: String, _ node: DraftNode, _ rest: inout [String: JSONValue]
+  static func line(
+    _ line: String, withDatesOf node: DraftNode, from rest: inout [String: JSONValue]
   ) -> String {
     var bytes = Array(line.utf8)
     if let mark = last(of: bytes[...], hasBox: node.flag("checkbox")) {
@@ -107,19 +107,22 @@ enum MarkdownDates {
     }
     var words: [String] = []
     let stamp = node.text("priorityStamp") ?? ""
-    if priorities.contains(stamp) || field("", "", stamp) != nil { rest["priorityStamp"] = nil }
+    if priorities.contains(stamp) || field("", value: "", like: stamp) != nil {
+      rest["priorityStamp"] = nil
+    }
     if let priority = priority(of: node) {
       rest["priority"] = nil
       words.append(priority)
     }
-    if let rule = writtenRule(node, &rest) { words.append(rule) }
+    if let rule = ruleText(of: node, from: &rest) { words.append(rule) }
     for (emoji, key, name) in marks {
-      guard let stamp = node.text(name + "Stamp"), stamp == emoji || field("", "", stamp) != nil
+      guard let stamp = node.text(name + "Stamp"),
+        stamp == emoji || field("", value: "", like: stamp) != nil
       else { continue }
       rest[name + "Stamp"] = nil
       guard let date = node.date(name), !date.hasTime else { continue }
       rest[name] = nil
-      words.append(field(key, date.rawValue, stamp) ?? "\(emoji) \(date.rawValue)")
+      words.append(field(key, value: date.rawValue, like: stamp) ?? "\(emoji) \(date.rawValue)")
     }
     // Obsidian finds the mark of a block only at the end.
     let blank = bytes.lastIndex(where: \.isBlank) ?? bytes.count
@@ -129,11 +132,11 @@ enum MarkdownDates {
   }
 
   /// The rule of a node in the words in which it was read, or in others if it has changed.
-  private static func writtenRule(
-    _ node: DraftNode, _ rest: inout [String: JSONValue]
+  private static func ruleText(
+    of node: DraftNode, from rest: inout [String: JSONValue]
   ) -> String? {
     guard let stamp = node.text("recurStamp"), node.flag("checkbox") else { return nil }
-    let isField = field("", "", stamp) != nil
+    let isField = field("", value: "", like: stamp) != nil
     guard isField || stamp.hasPrefix(rule + " ") else { return nil }
     rest["recurStamp"] = nil
     guard let text = node.text("recur"), let rule = Recurrence(text) else { return nil }
@@ -145,7 +148,7 @@ enum MarkdownDates {
     let said = rule.words
     guard !said.contains("="), Recurrence.stored(said) == text else { return nil }
     rest["recur"] = nil
-    return field("repeat", said, stamp) ?? "\(Self.rule) \(said)"
+    return field("repeat", value: said, like: stamp) ?? "\(Self.rule) \(said)"
   }
 
   /// The date, rule or priority at the end of a piece, and the start of its form.
@@ -184,7 +187,7 @@ enum MarkdownDates {
     guard let start = bytes.lastIndex(of: opening),
       start == bytes.startIndex || bytes[start - 1].isBlank
         || bytes[start - 1] == UInt8(ascii: "\\"),
-      let (key, value) = LineProperty.parts(bytes[(start + 1)...].dropLast().trimmed())
+      let (key, value) = LineProperty.parts(bytes[(start + 1)...].dropLast().trimmed)
     else { return nil }
     let text = value.text
     let stamp = bytes[start...start].text + "::"
@@ -209,7 +212,7 @@ enum MarkdownDates {
     guard let start = bytes.indices.last(where: { bytes[$0] == emoji[3] }).map({ $0 - 3 }),
       start >= bytes.startIndex, self.start(of: rule, in: bytes[...(start + 3)]) == start
     else { return nil }
-    let words = bytes[(start + 4)...].trimmed().text
+    let words = bytes[(start + 4)...].trimmed.text
     guard let rule = Recurrence.stored(words) else { return nil }
     return Mark(name: "recur", value: rule, stamp: "\(Self.rule) \(words)", start: start)
   }

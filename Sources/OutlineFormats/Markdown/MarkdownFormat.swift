@@ -25,7 +25,7 @@ enum MarkdownFormat: FormatImplementation {
       if MarkdownSyntax.heading(bytes) != nil || MarkdownSyntax.Fence(opening: bytes) != nil {
         found = .likely
       } else if let marker = MarkdownSyntax.marker(bytes), !bytes.starts(with: "**".utf8) {
-        let text = bytes.dropFirst(marker.width).trimmed()
+        let text = bytes.dropFirst(marker.width).trimmed
         let hasBox = ["[ ] ", "[x] ", "[X] "].contains { text.starts(with: $0.utf8) }
         found = max(found, hasBox ? .likely : .possible)
       }
@@ -48,16 +48,16 @@ enum MarkdownFormat: FormatImplementation {
     }
     var reader = MarkdownReader(reading, hasHeader: hasFront)
     for (index, line) in lines.enumerated() {
-      try reader.read(readable(line, index + 1, reading), number: index + 1)
+      try reader.read(readable(line, number: index + 1, reading), number: index + 1)
     }
     while let line = try input.nextLine(upTo: limit) {
-      try reader.read(readable(line, input.line, reading), number: input.line)
+      try reader.read(readable(line, number: input.line, reading), number: input.line)
     }
     try reader.finish()
   }
 
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
-    var writer = MarkdownWriter(try MarkdownLayout(source), output)
+    var writer = MarkdownWriter(try MarkdownLayout(source), to: output)
     writer.write(try source.header)
     try source.forEachNode { node in
       writer.write(node)
@@ -76,10 +76,10 @@ package struct FrontMatter {
   /// The lines between the hyphens.
   let lines: [Bytes]
 
-  static func isFence(_ line: Bytes) -> Bool { line.trimmed().elementsEqual("---".utf8) }
+  static func isFence(_ line: Bytes) -> Bool { line.trimmed.elementsEqual("---".utf8) }
 
   static func isEnd(_ line: Bytes) -> Bool {
-    isFence(line) || line.trimmed().elementsEqual("...".utf8)
+    isFence(line) || line.trimmed.elementsEqual("...".utf8)
   }
 
   /// The header of the document.

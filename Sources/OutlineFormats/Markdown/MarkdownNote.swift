@@ -4,18 +4,18 @@ enum MarkdownNote {
   /// - Parameter isInItem: whether it is in an item, in which only the syntax of lists counts.
   static func read(_ line: Bytes, isInItem: Bool) -> String {
     let blanks = line.prefix(while: \.isBlank)
-    let rest = LineGuard.unguarded(line[blanks.endIndex...]) { isSyntax($0, isInItem: isInItem) }
-    return LineEscapes.entity.unescaped(blanks + rest)
+    let rest = LineGuard.unescape(line[blanks.endIndex...]) { isSyntax($0, isInItem: isInItem) }
+    return LineEscapes.entity.unescape(blanks + rest)
   }
 
   /// The text of an item that is a paragraph.
   static func text(ofParagraph line: Bytes) -> String {
-    LineEscapes.entity.unescaped(LineGuard.unguarded(line, where: isParagraphSyntax))
+    LineEscapes.entity.unescape(LineGuard.unescape(line, where: isParagraphSyntax))
   }
 
   /// The line of an item that is a paragraph.
-  static func written(paragraph text: String) -> String {
-    LineGuard.guarded(LineEscapes.entity.escaped(text), where: isParagraphSyntax)
+  static func line(ofParagraph text: String) -> String {
+    LineGuard.escape(LineEscapes.entity.escape(text), where: isParagraphSyntax)
   }
 
   /// The lines of a note, without their indentation.
@@ -34,10 +34,10 @@ enum MarkdownNote {
       let line = lines[index]
       if isCode { return String(line) }
       if line.isEmpty { return edges.contains(index) ? "\\" : "" }
-      let escaped = Array(LineEscapes.entity.escaped(String(line), isNote: true).utf8)
+      let escaped = Array(LineEscapes.entity.escape(String(line), isNote: true).utf8)
       let blanks = escaped.prefix(while: \.isBlank)
       let rest = escaped[blanks.endIndex...].text
-      return blanks.text + LineGuard.guarded(rest) { isSyntax($0, isInItem: isInItem) }
+      return blanks.text + LineGuard.escape(rest) { isSyntax($0, isInItem: isInItem) }
     }
   }
 

@@ -33,7 +33,7 @@ struct MarkdownNumbers {
   }
 
   /// The text with the numbers in order, where a list of the old text had them in order.
-  func ordered(_ bytes: [UInt8]) -> [UInt8] {
+  func renumber(_ bytes: [UInt8]) -> [UInt8] {
     if styles.isEmpty { return bytes }
     // Each is a piece of its own, so that a change of one does not move the others.
     var lines = bytes.linesWithEnds.map { Array($0)[...] }
@@ -66,7 +66,7 @@ struct MarkdownNumbers {
 
   /// The text of an item without its number.
   private static func text(of item: Item, _ lines: [Bytes]) -> Bytes {
-    lines[item.line][item.digits.upperBound...].trimmed()
+    lines[item.line][item.digits.upperBound...].trimmed
   }
 
   /// The items of each numbered list.

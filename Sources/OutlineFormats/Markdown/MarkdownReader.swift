@@ -47,9 +47,9 @@ struct MarkdownReader {
 
   /// Reads the next line of the file.
   mutating func read(_ line: Bytes, number: Int) throws {
-    if let open = fence, try readCode(line, open) { return }
+    if let open = fence, try readCode(line, of: open) { return }
     let indentation = Indentation(line)
-    if indentation.isBlank || line.trimmed().isEmpty {
+    if indentation.isBlank || line.trimmed.isEmpty {
       try endParagraph()
       emptyLines += 1
       mayBeProperty = false
@@ -60,23 +60,23 @@ struct MarkdownReader {
     let isInItem = items.first.map { $0.content <= indentation.column } ?? false
     if !isInItem, indentation.column < 4 {
       if let (level, title) = MarkdownSyntax.heading(indentation.rest) {
-        return try begin(heading: title, level: level, number)
+        return try begin(heading: title, level: level, number: number)
       }
-      if let last = paragraph.last, !MarkdownSyntax.isRule(last.trimmed()), fence == nil,
+      if let last = paragraph.last, !MarkdownSyntax.isRule(last.trimmed), fence == nil,
         let level = MarkdownSyntax.underline(indentation.rest)
       {
-        let lines = paragraph.map { $0.trimmed() }
+        let lines = paragraph.map { $0.trimmed }
         paragraph = []
         return try begin(
-          heading: Array(lines.joined(separator: [0x20]))[...], level: level, paragraphLine)
+          heading: Array(lines.joined(separator: [0x20]))[...], level: level, number: paragraphLine)
       }
     }
     if let marker = MarkdownSyntax.marker(indentation.rest),
       !MarkdownSyntax.isRule(indentation.rest), paragraph.isEmpty || marker.number ?? 1 == 1
     {
-      return try readItem(indentation, marker, number)
+      return try readItem(indentation, marker: marker, number: number)
     }
-    try readText(line, indentation, number)
+    try readText(line, after: indentation, number: number)
   }
 
   /// Delivers the remaining nodes.
@@ -98,7 +98,7 @@ struct MarkdownReader {
 
 // Headings and items.
 extension MarkdownReader {
-  private mutating func begin(heading title: Bytes, level: Int, _ number: Int) throws {
+  private mutating func begin(heading title: Bytes, level: Int, number: Int) throws {
     try endParagraph()
     try handOn()
     var node = DraftNode(text: "")
@@ -119,7 +119,7 @@ extension MarkdownReader {
   }
 
   private mutating func readItem(
-    _ indentation: Indentation, _ marker: MarkdownSyntax.Marker, _ number: Int
+    _ indentation: Indentation, marker: MarkdownSyntax.Marker, number: Int
   ) throws {
     try endParagraph()
     var (indentation, marker) = (indentation, marker)
@@ -127,7 +127,7 @@ extension MarkdownReader {
     if items.isEmpty { try handOn() }
     if let last = items.last, indentation.column < last.content, !hasWarnedOfIndentation {
       hasWarnedOfIndentation = true
-      try reading.repaired(
+      try reading.repair(
         "it begins left of the text above it; it and others like it are read as children",
         line: number)
     }
@@ -166,7 +166,8 @@ extension MarkdownReader {
 
 // Text of items, and text outside of lists.
 extension MarkdownReader {
-  private mutating func readText(_ line: Bytes, _ indentation: Indentation, _ number: Int) throws {
+  private mutating func readText(_ line: Bytes, after indentation: Indentation, number: Int) throws
+  {
     if emptyLines > 0 || continued == nil, paragraph.isEmpty {
       while let last = items.last, last.marker >= indentation.column { items.removeLast() }
       continued = items.last?.index
@@ -174,15 +175,15 @@ extension MarkdownReader {
     let content = items.last?.content ?? 0
     let isRule = indentation.column < content && MarkdownSyntax.isRule(indentation.rest)
     guard let index = continued, paragraph.isEmpty, !isRule
-    else { return beginText(line, indentation, number) }
+    else { return beginText(line, after: indentation, number: number) }
     let column = min(content, indentation.column)
     let text = Indentation.stripping(column, from: line)
     if mayBeProperty, emptyLines == 0 {
-      mayBeProperty = LineProperty.read(indentation.rest.trimmed(), into: &waiting[index].node)
+      mayBeProperty = LineProperty.read(indentation.rest.trimmed, into: &waiting[index].node)
       if mayBeProperty { return }
     }
     let opened = MarkdownSyntax.Fence(opening: indentation.rest)
-    if waiting[index].node.isSection { return beginText(line, indentation, number) }
+    if waiting[index].node.isSection { return beginText(line, after: indentation, number: number) }
     if opened == nil, emptyLines == 0, waiting[index].node.note == nil, !items.isEmpty {
       waiting[index].node.attributes["wrapped"] = .bool(true)
     }
@@ -193,7 +194,7 @@ extension MarkdownReader {
   }
 
   /// A line outside of lists.
-  private mutating func beginText(_ line: Bytes, _ indentation: Indentation, _ number: Int) {
+  private mutating func beginText(_ line: Bytes, after indentation: Indentation, number: Int) {
     if paragraph.isEmpty {
       (paragraphLine, emptyLinesBefore) = (number, emptyLines)
       items = []
@@ -218,7 +219,7 @@ extension MarkdownReader {
       && (waiting[0].node.flag("paragraph") || waiting[0].node.attributes["heading"] != nil)
     if !isNote {
       try handOn()
-      let text = MarkdownNote.text(ofParagraph: first.trimmed())
+      let text = MarkdownNote.text(ofParagraph: first.trimmed)
       var node = DraftNode(level: headings.count, text: text)
       node.attributes["paragraph"] = .bool(true)
       waiting.append((node, paragraphLine))
@@ -241,7 +242,7 @@ extension MarkdownReader {
   /// Reads the properties of a page of Logseq.
   /// - Returns: false if the lines are not properties.
   private mutating func readHeader(_ lines: [Bytes]) throws -> Bool {
-    let properties = lines.compactMap { LineProperty.parts($0.trimmed()) }
+    let properties = lines.compactMap { LineProperty.parts($0.trimmed) }
     guard properties.count == lines.count, !hasHeader else { return false }
     var header = DocumentHeader()
     for (name, value) in properties {
@@ -258,7 +259,7 @@ extension MarkdownReader {
 
   /// Reads a line of code.
   /// - Returns: false if the line is not indented enough, which ends the code.
-  private mutating func readCode(_ line: Bytes, _ open: OpenFence) throws -> Bool {
+  private mutating func readCode(_ line: Bytes, of open: OpenFence) throws -> Bool {
     let indentation = Indentation(line)
     if indentation.isBlank {
       if paragraph.isEmpty { emptyLines += 1 } else { paragraph.append([]) }

@@ -47,12 +47,12 @@ enum MarkdownSyntax {
     // A closing sequence of # is not part of the title.
     guard let last = title.lastIndex(where: { $0 != UInt8(ascii: "#") })
     else { return (level, title[title.endIndex...]) }
-    return (level, title[last].isBlank ? title[...last].trimmed() : title)
+    return (level, title[last].isBlank ? title[...last].trimmed : title)
   }
 
   /// The level of the heading that a line of `=` or `-` makes of the lines above it.
   static func underline(_ bytes: Bytes) -> Int? {
-    let line = bytes.trimmed()
+    let line = bytes.trimmed
     guard let first = line.first, line.allSatisfy({ $0 == first }) else { return nil }
     switch first {
     case UInt8(ascii: "="): return 1
@@ -78,7 +78,7 @@ enum MarkdownSyntax {
 
     /// Whether a line ends the code.
     func isClosed(by line: Bytes) -> Bool {
-      let line = line.trimmed()
+      let line = line.trimmed
       return line.count >= length && line.allSatisfy { $0 == byte }
     }
   }

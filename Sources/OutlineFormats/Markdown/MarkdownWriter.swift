@@ -29,7 +29,7 @@ struct MarkdownWriter {
   private var number = 0
   private var isEmpty = true
 
-  init(_ layout: MarkdownLayout, _ output: FormatOutput) {
+  init(_ layout: MarkdownLayout, to output: FormatOutput) {
     self.layout = layout
     self.output = output
   }
@@ -80,17 +80,17 @@ struct MarkdownWriter {
     parents = [Parent(context: .heading(1))]
     output.losses.count(.expansion, .character, of: node)
     beginBlock()
-    let title = LineGuard.guarded(LineEscapes.entity.escaped(node.text)) { _ in false }
-    put("# " + Self.closed(title))
+    let title = LineGuard.escape(LineEscapes.entity.escape(node.text)) { _ in false }
+    put("# " + Self.heading(of: title))
     for line in properties(node.attributes, of: node) { put(line) }
   }
 
   private mutating func write(heading node: DraftNode, level: Int) {
     var node = node
     node.attributes["heading"] = nil
-    let (line, attributes) = MarkdownContent.written(node, losses: &output.losses)
+    let (line, attributes) = MarkdownContent.line(of: node, losses: &output.losses)
     beginBlock()
-    put(String(repeating: "#", count: level) + " " + Self.closed(line))
+    put(String(repeating: "#", count: level) + " " + Self.heading(of: line))
     for line in properties(attributes, of: node) { put(line) }
     if let note = node.note {
       put("")
@@ -108,7 +108,7 @@ struct MarkdownWriter {
     if isEmpty { put("") }
     output.losses.count(.id, .character, of: node)
     let isCode = MarkdownNote.beginsCode(node.text, note: node.note)
-    put(isCode ? node.text : MarkdownNote.written(paragraph: node.text))
+    put(isCode ? node.text : MarkdownNote.line(ofParagraph: node.text))
     if let note = node.note {
       let lines = MarkdownNote.lines(of: note, after: node.text, isInItem: false, isText: true)
       for line in lines { put(line) }
@@ -133,7 +133,7 @@ struct MarkdownWriter {
     let marker = isNumbered ? "\(number)." : "-"
     let content = column + marker.utf8.count + 1
 
-    var (line, attributes) = MarkdownContent.written(node, losses: &output.losses)
+    var (line, attributes) = MarkdownContent.line(of: node, losses: &output.losses)
     for name in DraftNode.layoutNames where attributes[name] != nil {
       attributes[name] = nil
       output.losses.count(.attributes)
@@ -163,7 +163,7 @@ struct MarkdownWriter {
   }
 
   /// Closes a heading if its last `#` would be read as a closing sequence.
-  private static func closed(_ line: String) -> String {
+  private static func heading(of line: String) -> String {
     let bytes = Array(("# " + line).utf8)[...]
     return MarkdownSyntax.heading(bytes)?.title.text == line ? line : line + " #"
   }

@@ -61,15 +61,15 @@ package struct DraftMerge: Sendable {
   package func outline(
     merging document: DraftDocument, into base: Outline
   ) -> (outline: Outline, warnings: [FormatWarning]) {
-    let matched = matched(document, in: base)
+    let matched = match(document, in: base)
     return (matched.outline, matched.warnings)
   }
 
   /// The same, with the outline's node for each node of the file.
-  package func matched(
+  package func match(
     _ document: DraftDocument, in base: Outline
   ) -> (outline: Outline, ids: [NodeID], warnings: [FormatWarning]) {
-    var merging = OutlineMerging(base, document, self)
+    var merging = OutlineMerging(base, merging: document, by: self)
     merging.run()
     // All nodes of the file have been found or made.
     return (merging.result(), merging.ids.compactMap { $0 }, merging.warnings)

@@ -24,7 +24,7 @@ struct MovedItems {
   ///   - lists: the children of each draft.
   ///   - base: the outline.
   /// - Complexity: O(nodes of both).
-  init(_ drafts: [DraftNode], _ lists: [Int: [Int]], _ base: MergeTree) {
+  init(_ drafts: [DraftNode], lists: [Int: [Int]], in base: MergeTree) {
     self.drafts = drafts
     self.lists = lists
     self.base = base
@@ -54,7 +54,7 @@ struct MovedItems {
   func pairs(of lost: [Int], among missing: [NodeID]) -> [(draft: Int, id: NodeID)] {
     var open = (drafts: Set(lost), nodes: Set(missing))
     var pairs: [(draft: Int, id: NodeID)] = []
-    for pair in Self.unique(lost, { draftShapes[$0] }, missing, { nodeShapes[$0] ?? 0 }) {
+    for pair in Self.unique(lost, by: { draftShapes[$0] }, missing, by: { nodeShapes[$0] ?? 0 }) {
       // Equal shapes have equal children. Each draft is taken once, so this visits each once.
       var waiting = [pair]
       while let (draft, id) = waiting.popLast() {
@@ -66,15 +66,15 @@ struct MovedItems {
       }
     }
     let alone = Self.unique(
-      lost.filter(open.drafts.contains), { drafts[$0].text },
-      missing.filter(open.nodes.contains), { base.nodes[$0]?.content.text ?? "" })
+      lost.filter(open.drafts.contains), by: { drafts[$0].text },
+      missing.filter(open.nodes.contains), by: { base.nodes[$0]?.content.text ?? "" })
     return pairs + alone
   }
 
   /// The pairs of a draft and a node with the same key that no other draft and no other node has,
   /// in the order of the drafts.
   private static func unique<Key: Hashable>(
-    _ drafts: [Int], _ draftKey: (Int) -> Key, _ nodes: [NodeID], _ nodeKey: (NodeID) -> Key
+    _ drafts: [Int], by draftKey: (Int) -> Key, _ nodes: [NodeID], by nodeKey: (NodeID) -> Key
   ) -> [(draft: Int, id: NodeID)] {
     var found: [Key: (id: NodeID, count: Int)] = [:]
     for id in nodes {

@@ -74,13 +74,13 @@ extension OutlineMerging {
     let old = kept.filter { !unmarked.contains($0.node) }
     let known = Set(old)
     let hasRanks = isSaid && marked.allSatisfy { $0.rank != .max }
-    return (hasRanks ? old.reordered(as: order) : old) + order.filter { !known.contains($0) }
+    return (hasRanks ? old.inOrder(of: order) : old) + order.filter { !known.contains($0) }
   }
 }
 
 extension Array where Element: Hashable {
   /// This list with the elements of another one in its order, at the positions they occupy here.
-  fileprivate func reordered(as order: [Element]) -> [Element] {
+  fileprivate func inOrder(of order: [Element]) -> [Element] {
     let known = order.filter(Set(self).contains)
     let isKnown = Set(known)
     var next = known.makeIterator()

@@ -28,7 +28,7 @@ struct OutlineMerging {
   private var bearer: NodeID?
   private(set) var warnings: [FormatWarning] = []
 
-  init(_ outline: Outline, _ document: DraftDocument, _ merge: DraftMerge) {
+  init(_ outline: Outline, merging document: DraftDocument, by merge: DraftMerge) {
     base = MergeTree(outline)
     favorites = outline.favorites
     drafts = document.nodes
@@ -193,10 +193,10 @@ extension OutlineMerging {
     matchChildren(list, below: parent)
     if merge.isOfFile {
       let children = base.children[parent] ?? []
-      matchWords(list, hasIDs ? children.filter(merge.unnamed.contains) : children)
+      matchWords(list, among: hasIDs ? children.filter(merge.unnamed.contains) : children)
     }
     if !merge.keepsMissing, !merge.isOfFile || !hasIDs {
-      matchPlaces(list, base.children[parent] ?? [])
+      matchPlaces(list, among: base.children[parent] ?? [])
     }
     for draft in list where ids[draft] == nil { ids[draft] = newID(for: draft) }
     for draft in list { note(draft) }
@@ -217,7 +217,7 @@ extension OutlineMerging {
     }
     for draft in list where ids[draft] == nil {
       let text = drafts[draft].text
-      guard let index = byText[text]?.lastIndex(where: { fits($0, draft) }),
+      guard let index = byText[text]?.lastIndex(where: { fits($0, draft: draft) }),
         let id = byText[text]?.remove(at: index)
       else { continue }
       take(id, for: draft)
@@ -242,13 +242,13 @@ extension OutlineMerging {
       }
     }
     if missing.isEmpty { return }
-    let moved = MovedItems(drafts, lists, base).pairs(of: lost, among: missing)
+    let moved = MovedItems(drafts, lists: lists, in: base).pairs(of: lost, among: missing)
     for (draft, id) in moved { take(id, for: draft) }
   }
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
 
-  private func fits(_ id: NodeID, _ draft: Int) -> Bool { base.nodes[id]?.kind == kind(of: draft) }
+  private func fits(_ id: NodeID, draft: Int) -> Bool { base.nodes[id]?.kind == kind(of: draft) }
 
   private mutating func take(_ id: NodeID, for draft: Int) {
     ids[draft] = id
@@ -262,7 +262,7 @@ extension OutlineMerging {
       let counts: [NodeID: Int] = below.compactMap { ids[$0].flatMap { base.parents[$0] } }
         .reduce(into: [:]) { $0[$1, default: 0] += 1 }
       let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-      guard let (id, count) = most, isFree(id), base.parents[id] == parent, fits(id, draft),
+      guard let (id, count) = most, isFree(id), base.parents[id] == parent, fits(id, draft: draft),
         count * 2 > max(below.count, base.children[id]?.count ?? 0)
       else { continue }
       take(id, for: draft)
@@ -270,16 +270,17 @@ extension OutlineMerging {
   }
 
   /// Matches changed lines by their words.
-  private mutating func matchWords(_ list: [Int], _ children: [NodeID]) {
+  private mutating func matchWords(_ list: [Int], among children: [NodeID]) {
     let open = list.filter { ids[$0] == nil && drafts[$0].id == nil }
     let free = children.filter(isFree)
     for (id, draft) in SimilarTexts.pairs(
-      free.map { ($0, base.nodes[$0]?.content.text ?? "") }, open.map { ($0, drafts[$0].text) })
-    where fits(id, draft) { take(id, for: draft) }
+      of: free.map { ($0, base.nodes[$0]?.content.text ?? "") },
+      and: open.map { ($0, drafts[$0].text) })
+    where fits(id, draft: draft) { take(id, for: draft) }
   }
 
   /// Matches changed lines between two unchanged ones by position, if their number is the same.
-  private mutating func matchPlaces(_ list: [Int], _ children: [NodeID]) {
+  private mutating func matchPlaces(_ list: [Int], among children: [NodeID]) {
     let places = Dictionary(zip(children, children.indices)) { first, _ in first }
     // A node that comes from another parent is between others, but separates none.
     let list = list.filter { draft in ids[draft].map { places[$0] != nil } ?? true }
@@ -292,7 +293,7 @@ extension OutlineMerging {
       if end > start, let high = next, low < high {
         let gap = children[(low + 1)..<high].filter(isFree)
         let changed = list[start..<end]
-        if gap.count == changed.count, zip(gap, changed).allSatisfy({ fits($0, $1) }),
+        if gap.count == changed.count, zip(gap, changed).allSatisfy({ fits($0, draft: $1) }),
           changed.allSatisfy({ drafts[$0].id == nil })
         {
           for (id, draft) in zip(gap, changed) { take(id, for: draft) }
@@ -314,7 +315,7 @@ extension OutlineMerging {
     guard let id = ids[index] else { return }
     let draft = drafts[index]
     guard var node = base.nodes[id] else {
-      made[id] = draft.node(id, kind(of: index))
+      made[id] = draft.node(id, as: kind(of: index))
       return
     }
     node.content.text = draft.text

@@ -6,7 +6,7 @@ enum SimilarTexts {
   /// The most pairs of similar texts that are in the same order in both lists.
   /// - Complexity: O(m · n) comparisons of m and n texts, and nothing above a limit.
   static func pairs<Old, New>(
-    _ old: [(key: Old, text: String)], _ new: [(key: New, text: String)]
+    of old: [(key: Old, text: String)], and new: [(key: New, text: String)]
   ) -> [(Old, New)] {
     guard !old.isEmpty, !new.isEmpty, old.count * new.count <= limit else { return [] }
     let (olds, news) = (old.map { words($0.text) }, new.map { words($0.text) })

@@ -15,7 +15,7 @@ enum OPMLFormat: FormatImplementation {
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     try input.checkXML()
-    var reader = OPMLReader(input, reading)
+    var reader = OPMLReader(input, into: reading)
     try reader.read()
   }
 
@@ -30,7 +30,7 @@ enum OPMLFormat: FormatImplementation {
   ]
 
   /// Whether an attribute of an item can be written as one of the outline element.
-  static func isPlain(_ name: String, _ value: String) -> Bool {
+  static func isPlain(_ name: String, value: String) -> Bool {
     guard !reserved.contains(name), isName(name), value.isXML else { return false }
     switch name {
     case "_status": return value != "checked" && value != "unchecked"

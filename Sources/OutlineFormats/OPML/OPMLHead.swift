@@ -51,7 +51,7 @@ struct OPMLHead {
     attributes["opml"] = .object(Dictionary(values) { first, _ in first })
   }
 
-  mutating func start(_ name: String, _ attributes: [XMLAttribute], isEmpty: Bool) {
+  mutating func start(_ name: String, with attributes: [XMLAttribute], isEmpty: Bool) {
     if self.name != nil {
       inner += isEmpty ? 0 : 1
       return

@@ -16,7 +16,7 @@ struct OPMLNode {
   ) throws {
     self.depth = depth
     self.line = line
-    for attribute in attributes { try read(attribute.name, attribute.value, reading) }
+    for attribute in attributes { try read(attribute.name, value: attribute.value, into: reading) }
     if !hasText, case .string(let title)? = draft.attributes["title"] {
       draft.text = title
       draft.attributes["title"] = nil
@@ -29,9 +29,9 @@ struct OPMLNode {
   mutating func read(content: String, _ reading: FormatReading) throws {
     if content.allSatisfy(\.isWhitespace) { return }
     if hasText {
-      try reading.ignored("text between the tags of an outline is left out", line: line)
+      try reading.ignore("text between the tags of an outline is left out", line: line)
     } else {
-      try reading.repaired("the text is between the tags of its outline", line: line)
+      try reading.repair("the text is between the tags of its outline", line: line)
       draft.text = content.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       hasText = true
     }
@@ -42,7 +42,7 @@ struct OPMLNode {
     if !hasText { try reading.missesText("the outline has no text", line: line) }
   }
 
-  private mutating func read(_ name: String, _ value: String, _ reading: FormatReading) throws {
+  private mutating func read(_ name: String, value: String, into reading: FormatReading) throws {
     switch name {
     case "text": (draft.text, hasText) = (value, true)
     case "_kind":

@@ -17,9 +17,10 @@ struct OPMLReader {
 
   private enum State { case start, document, head, body, end }
 
-  init(_ input: FormatInput, _ reading: FormatReading) {
+  init(_ input: FormatInput, into reading: FormatReading) {
     tokens = XMLTokenizer(
-      input, .xml(tags: ["<outline", "</outline", "</body", "</opml", "<body", "</head"]), reading)
+      input, as: .xml(tags: ["<outline", "</outline", "</body", "</opml", "<body", "</head"]),
+      into: reading)
     self.reading = reading
   }
 
@@ -28,7 +29,7 @@ struct OPMLReader {
     while let token = try tokens.next() {
       switch token {
       case .start(let name, let attributes, let isEmpty):
-        try start(name.lowercased(), name, attributes, isEmpty: isEmpty)
+        try start(name.lowercased(), written: name, with: attributes, isEmpty: isEmpty)
       case .end(let name): try end(name.lowercased())
       case .text(let text): try read(text)
       }
@@ -36,14 +37,14 @@ struct OPMLReader {
     try passPending()
     if state == .start { throw FormatError("it contains no outline") }
     if state != .end {
-      try reading.repaired("the end tags of the file are missing", line: tokens.line)
+      try reading.repair("the end tags of the file are missing", line: tokens.line)
     }
     try decide()
     try reading.finish()
   }
 
   private mutating func start(
-    _ name: String, _ written: String, _ attributes: [XMLAttribute], isEmpty: Bool
+    _ name: String, written: String, with attributes: [XMLAttribute], isEmpty: Bool
   ) throws {
     switch name {
     case "opml":
@@ -52,13 +53,13 @@ struct OPMLReader {
       state = .document
     case "head" where state == .document: state = isEmpty ? .document : .head
     case "body" where state != .end:
-      if state == .start { try reading.repaired("there is no <opml>", line: tokens.line) }
+      if state == .start { try reading.repair("there is no <opml>", line: tokens.line) }
       try beginBody()
       if isEmpty { state = .document }
     case "outline":
       if state != .body {
         let message = "an outline outside of <body> was read as if it were inside"
-        try reading.repaired(message, line: tokens.line)
+        try reading.repair(message, line: tokens.line)
         try beginBody()
       }
       try passPending()
@@ -68,9 +69,9 @@ struct OPMLReader {
       if !isEmpty { depth += 1 } else { try passPending() }
     case _ where state == .start:
       throw FormatError("it begins with <\(name.prefix(40).visible)>, not with <opml>")
-    case _ where state == .head: head.start(written, attributes, isEmpty: isEmpty)
+    case _ where state == .head: head.start(written, with: attributes, isEmpty: isEmpty)
     default:
-      try reading.ignored("<\(written.prefix(40).visible)> is left out", line: tokens.line)
+      try reading.ignore("<\(written.prefix(40).visible)> is left out", line: tokens.line)
       if !isEmpty { strangers += 1 }
     }
   }
@@ -96,7 +97,7 @@ struct OPMLReader {
     try passPending()
     strangers = 0
     if depth > 0 {
-      try reading.repaired("end tags </outline> are missing: \(depth)", line: tokens.line)
+      try reading.repair("end tags </outline> are missing: \(depth)", line: tokens.line)
       depth = 0
     }
   }
@@ -104,7 +105,7 @@ struct OPMLReader {
   /// A second document in one file continues after the first one.
   private mutating func startAgain() throws {
     try closeOutlines()
-    try reading.repaired(
+    try reading.repair(
       "another document begins; its outlines go after the others", line: tokens.line)
     try decide()
     expansion = nil
@@ -121,7 +122,7 @@ struct OPMLReader {
     if pending != nil {
       content += text
     } else {
-      try reading.ignored("text between tags is left out", line: tokens.line)
+      try reading.ignore("text between tags is left out", line: tokens.line)
     }
   }
 }
@@ -164,7 +165,7 @@ extension OPMLReader {
     if node.depth == 0 {
       if isInSection && !draft.isSection {
         let message = "an item after a section was read as one of that section"
-        try reading.repaired(message, line: node.line)
+        try reading.repair(message, line: node.line)
       }
       isInSection = isInSection || draft.isSection
     }

@@ -25,16 +25,16 @@ extension OPMLFormat {
   }
 
   private static func write(_ header: DocumentHeader, to output: inout FormatOutput) {
-    write(mark, .string(String(form)), to: &output)
-    if let title = header.title { write("title", .string(title), to: &output) }
+    write(mark, value: .string(String(form)), to: &output)
+    if let title = header.title { write("title", value: .string(title), to: &output) }
     for (name, value) in header.attributes.sortedByName where name != "opml" {
       let values = if case .array(let values) = value { values } else { [value] }
-      for value in values { write(name, value, to: &output) }
+      for value in values { write(name, value: value, to: &output) }
     }
   }
 
   /// Writes an element of the head.
-  private static func write(_ name: String, _ value: JSONValue, to output: inout FormatOutput) {
+  private static func write(_ name: String, value: JSONValue, to output: inout FormatOutput) {
     var fields: [String: JSONValue] = [:]
     var text: String
     switch value {
@@ -45,7 +45,7 @@ extension OPMLFormat {
       fields[""] = nil
     default: text = value.line
     }
-    guard isPlain(name, ""), name != "title" || fields.isEmpty
+    guard isPlain(name, value: ""), name != "title" || fields.isEmpty
     else { return output.losses.count(.header) }
     output.put("    <\(name)")
     for (name, value) in fields.sortedByName {
@@ -107,7 +107,7 @@ extension OPMLFormat {
       {
         return (name, date)
       }
-      if case .string(let text) = value, isPlain(name, text) { return (name, text) }
+      if case .string(let text) = value, isPlain(name, value: text) { return (name, text) }
       guard name == "tags", node.attributes["category"] == nil else { return nil }
       return category(of: value).map { ("category", $0) }
     }

@@ -10,7 +10,7 @@ enum WorkflowyText {
     var link: (start: String.Index, address: String)?
     var rest = html[...]
     while let start = rest.firstIndex(of: "<") {
-      text += resolved(rest[..<start])
+      text += content(of: rest[..<start])
       guard let end = rest[start...].firstIndex(of: ">"),
         let name = tagName(rest[start..<end])
       else {
@@ -21,7 +21,7 @@ enum WorkflowyText {
       let tag = rest[start..<end]
       rest = rest[end...].dropFirst()
       switch name {
-      case "a": link = address(in: tag).map { (text.endIndex, resolved($0)) }
+      case "a": link = address(in: tag).map { (text.endIndex, content(of: $0)) }
       case "/a":
         guard let (start, address) = link else { break }
         let label = text[start...]
@@ -33,7 +33,7 @@ enum WorkflowyText {
         if !tags.contains(plain) { tags.append(plain) }
       }
     }
-    return (text + resolved(rest), tags)
+    return (text + content(of: rest), tags)
   }
 
   /// The name of a tag in lower case, or `nil` if Workflowy does not write it.
@@ -54,7 +54,7 @@ enum WorkflowyText {
     return tag[start...].dropFirst().prefix { $0 != quote }
   }
 
-  private static func resolved(_ text: Substring) -> String {
-    XMLEntity.resolve(String(text)) { _ in }
+  private static func content(of html: Substring) -> String {
+    XMLEntity.resolve(String(html)) { _ in }
   }
 }

@@ -20,7 +20,7 @@ enum OrgFormat: FormatImplementation {
     let isLikely = beginning.split(separator: 0x0A).prefix(40).contains { line in
       let heading = OrgSyntax.heading(line)
       return heading.map { $0.level > 1 || OrgKeywords().word($0.rest) != nil } == true
-        || OrgSyntax.isDrawer(line, ":PROPERTIES:")
+        || OrgSyntax.isDrawer(line, named: ":PROPERTIES:")
         || OrgSyntax.keyword(line)?.name.uppercased() == "TITLE"
     }
     return max(named, isLikely ? .likely : .none)
@@ -29,13 +29,13 @@ enum OrgFormat: FormatImplementation {
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = OrgReader(reading)
     while let line = try input.nextLine(upTo: reading.options.maximumBytes) {
-      try reader.read(readable(line, input.line, reading), number: input.line)
+      try reader.read(readable(line, number: input.line, reading), number: input.line)
     }
     try reader.finish()
   }
 
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
-    var writer = try OrgWriter(source, output)
+    var writer = try OrgWriter(source, to: output)
     writer.write(try source.header)
     try source.forEachNode { node in
       writer.write(node)

@@ -25,19 +25,21 @@ struct OrgReader {
 
   /// Reads the next line of the file.
   mutating func read(_ line: Bytes, number: Int) throws {
-    if let (level, title) = OrgSyntax.heading(line) { return try begin(level, title, number) }
+    if let (level, title) = OrgSyntax.heading(line) {
+      return try begin(level, title: title, number: number)
+    }
     if isInHeader {
       if let (name, value) = OrgSyntax.keyword(line) ?? OrgSyntax.comment(line) {
         return read(keyword: name, value)
       }
-      if line.trimmed().isEmpty { return }
+      if line.trimmed.isEmpty { return }
       try endHeader()
-      var node = DraftNode(text: text(LineGuard.unguarded(line.trimmed(), where: Self.isPreamble)))
+      var node = DraftNode(text: text(LineGuard.unescape(line.trimmed, where: Self.isPreamble)))
       node.attributes["paragraph"] = .bool(true)
       (waiting, state) = ((node, number), .body)
       return
     }
-    try readBody(line, number)
+    try readBody(line, number: number)
   }
 
   /// Delivers the last node.
@@ -74,7 +76,7 @@ struct OrgReader {
 
   // MARK: Headings
 
-  private mutating func begin(_ level: Int, _ title: Bytes, _ number: Int) throws {
+  private mutating func begin(_ level: Int, title: Bytes, number: Int) throws {
     try endHeader()
     try handOn()
     var node = DraftNode(text: "")
@@ -82,7 +84,7 @@ struct OrgReader {
     if isSection {
       node = .section(OrgTitle.text(title))
     } else {
-      OrgTitle.read(title, keywords, into: &node)
+      OrgTitle.read(title, with: keywords, into: &node)
     }
     waiting = (node, number)
     (state, planned, emptyLines) = (.planning, [], 0)
@@ -95,7 +97,7 @@ struct OrgReader {
   private mutating func handOn() throws {
     guard case (var node, let line)? = waiting else { return }
     if state == .drawer {
-      try reading.repaired("the drawer of properties has no :END:", line: line)
+      try reading.repair("the drawer of properties has no :END:", line: line)
     }
     for (name, stamp) in planned {
       // The property includes the time. If they disagree, the planned day counts.
@@ -108,28 +110,28 @@ struct OrgReader {
 
   // MARK: The body of a heading
 
-  private mutating func readBody(_ line: Bytes, _ number: Int) throws {
+  private mutating func readBody(_ line: Bytes, number: Int) throws {
     if state == .planning {
       planned = OrgSyntax.planning(line)
       state = .properties
       if !planned.isEmpty { return }
     }
     if state == .properties {
-      state = OrgSyntax.isDrawer(line, ":PROPERTIES:") ? .drawer : .body
+      state = OrgSyntax.isDrawer(line, named: ":PROPERTIES:") ? .drawer : .body
       if state == .drawer { return }
     }
     if state == .drawer {
-      if OrgSyntax.isDrawer(line, ":END:") {
+      if OrgSyntax.isDrawer(line, named: ":END:") {
         state = .body
         return
       }
       if let (name, value) = OrgSyntax.property(line) {
-        return try readProperty(name, value, number)
+        return try readProperty(name, value: value, number: number)
       }
-      try reading.repaired(
+      try reading.repair(
         "a line in a drawer that is not a property is read as text", line: number)
     }
-    if line.trimmed().isEmpty {
+    if line.trimmed.isEmpty {
       emptyLines += 1
       return
     }
@@ -137,13 +139,13 @@ struct OrgReader {
     emptyLines = 0
   }
 
-  private mutating func readProperty(_ name: String, _ value: Bytes, _ number: Int) throws {
+  private mutating func readProperty(_ name: String, value: Bytes, number: Int) throws {
     let text = text(value)
     switch name.uppercased() {
     case "ITEM":
       // A heading of the first level that is an item even in a file with sections.
       var node = DraftNode(text: "")
-      OrgTitle.read(title[...], keywords, into: &node)
+      OrgTitle.read(title[...], with: keywords, into: &node)
       waiting?.node = node
       levels = [1]
     case "CREATED", "DUE", "START", "COMPLETED":
@@ -154,20 +156,20 @@ struct OrgReader {
         stamp.set(name, in: &changed.node)
         waiting = changed
       } else {
-        try reading.ignored(
+        try reading.ignore(
           "the property \(name) is not a date and is left out: \(text.visible)", line: number)
       }
     case "TAGS":
-      if case .array(let tags) = AttributeText.value(value, .number) {
+      if case .array(let tags) = AttributeText.value(of: value, .number) {
         waiting?.node.attributes["tags"] = .array(tags)
       }
     default:
       if waiting?.node.set(named: name.lowercased(), text) == true { return }
-      waiting?.node.attributes[name] = AttributeText.value(value, .number)
+      waiting?.node.attributes[name] = AttributeText.value(of: value, .number)
     }
   }
 
-  private func text(_ bytes: Bytes) -> String { LineEscapes.number.unescaped(bytes) }
+  private func text(_ bytes: Bytes) -> String { LineEscapes.number.unescape(bytes) }
 }
 
 /// Lines of notes in Org.
@@ -176,8 +178,8 @@ enum OrgNote {
   static func read(_ line: Bytes) -> String {
     let rest = line.drop { $0 == UInt8(ascii: ",") }
     let isEscaped = rest.startIndex > line.startIndex && OrgSyntax.heading(rest) != nil
-    let text = isEscaped ? line.dropFirst() : LineGuard.unguarded(line, where: isSyntax)
-    return LineEscapes.number.unescaped(text)
+    let text = isEscaped ? line.dropFirst() : LineGuard.unescape(line, where: isSyntax)
+    return LineEscapes.number.unescape(text)
   }
 
   /// The lines of a note.
@@ -187,14 +189,14 @@ enum OrgNote {
     return lines.enumerated().map { index, line in
       let isEdge = index == lines.count - 1 || index == 0 && !isText
       if line.isEmpty && !isEdge { return "" }
-      let escaped = LineEscapes.number.escaped(String(line), isNote: true)
+      let escaped = LineEscapes.number.escape(String(line), isNote: true)
       let bytes = Array(escaped.utf8)[...]
       let isHeading = OrgSyntax.heading(bytes.drop { $0 == UInt8(ascii: ",") }) != nil
-      return isHeading ? "," + escaped : LineGuard.guarded(escaped, where: isSyntax)
+      return isHeading ? "," + escaped : LineGuard.escape(escaped, where: isSyntax)
     }
   }
 
   private static func isSyntax(_ bytes: Bytes) -> Bool {
-    OrgSyntax.isDrawer(bytes, ":PROPERTIES:") || !OrgSyntax.planning(bytes).isEmpty
+    OrgSyntax.isDrawer(bytes, named: ":PROPERTIES:") || !OrgSyntax.planning(bytes).isEmpty
   }
 }

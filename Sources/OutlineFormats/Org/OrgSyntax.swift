@@ -5,7 +5,7 @@ enum OrgSyntax {
   static func heading(_ line: Bytes) -> (level: Int, rest: Bytes)? {
     let stars = line.prefix { $0 == UInt8(ascii: "*") }
     guard !stars.isEmpty, line[stars.endIndex...].first == 0x20 else { return nil }
-    return (stars.count, line[stars.endIndex...].trimmed())
+    return (stars.count, line[stars.endIndex...].trimmed)
   }
 
   /// The name of the attribute that has the comments before everything else, such as
@@ -23,7 +23,7 @@ enum OrgSyntax {
   static func keyword(_ line: Bytes) -> (name: String, value: Bytes)? {
     guard line.starts(with: "#+".utf8), let (name, rest) = name(line.dropFirst(2))
     else { return nil }
-    return (name, rest.trimmed())
+    return (name, rest.trimmed)
   }
 
   /// The name before a colon, and the rest after the colon.
@@ -35,31 +35,31 @@ enum OrgSyntax {
 
   /// A property in a drawer, `:NAME: value`.
   static func property(_ line: Bytes) -> (name: String, value: Bytes)? {
-    let line = line.trimmed()
+    let line = line.trimmed
     guard line.first == UInt8(ascii: ":"), let (name, rest) = name(line.dropFirst())
     else { return nil }
     return rest.rest(after: 0).map { (name, $0) }
   }
 
   /// Whether a line begins or ends the drawer of properties.
-  static func isDrawer(_ line: Bytes, _ name: StaticString) -> Bool {
-    line.trimmed().text.uppercased() == name.description
+  static func isDrawer(_ line: Bytes, named name: StaticString) -> Bool {
+    line.trimmed.text.uppercased() == name.description
   }
 
   /// The dates of a line like `CLOSED: [2026-11-22 Sun] DEADLINE: <2026-11-24 Tue>`; empty if it is
   /// another line.
   static func planning(_ line: Bytes) -> [(name: String, stamp: OrgTimestamp)] {
     var found: [(name: String, stamp: OrgTimestamp)] = []
-    var rest = line.trimmed()
+    var rest = line.trimmed
     while !rest.isEmpty {
       guard let (word, name) = OrgTimestamp.words.first(where: { rest.starts(with: $0.0.utf8) })
       else { return [] }
-      rest = rest.dropFirst(word.utf8.count).trimmed()
+      rest = rest.dropFirst(word.utf8.count).trimmed
       guard let first = rest.first, let end = OrgTimestamp.ends[first],
         let index = rest.firstIndex(of: end), let stamp = OrgTimestamp(rest[...index])
       else { return [] }
       found.append((name, stamp))
-      rest = rest[(index + 1)...].trimmed()
+      rest = rest[(index + 1)...].trimmed
     }
     return found
   }
@@ -69,7 +69,7 @@ enum OrgSyntax {
     let start = title.lastIndex(where: \.isBlank).map { $0 + 1 } ?? title.startIndex
     let word = title[start...]
     guard isTags(word) else { return nil }
-    return (word.split(separator: UInt8(ascii: ":")).map(\.text), title[..<start].trimmed())
+    return (word.split(separator: UInt8(ascii: ":")).map(\.text), title[..<start].trimmed)
   }
 
   /// Whether a word is tags between colons.
@@ -129,7 +129,7 @@ struct OrgKeywords {
   func word(_ title: Bytes) -> (word: String, isDone: Bool, rest: Bytes)? {
     let first = title.prefix { !$0.isBlank }
     let word = first.text
-    let rest = title[first.endIndex...].trimmed()
+    let rest = title[first.endIndex...].trimmed
     if open.contains(word) { return (word, false, rest) }
     return done.contains(word) ? (word, true, rest) : nil
   }

@@ -3,7 +3,7 @@ import OutlineModel
 /// The title of a heading: word, priority, text, tags.
 enum OrgTitle {
   /// Reads a title into a node.
-  static func read(_ bytes: Bytes, _ keywords: OrgKeywords, into node: inout DraftNode) {
+  static func read(_ bytes: Bytes, with keywords: OrgKeywords, into node: inout DraftNode) {
     var rest = bytes
     if let (word, isDone, following) = keywords.word(rest) {
       node.isDone = isDone
@@ -19,21 +19,21 @@ enum OrgTitle {
       node.add(tags: tags)
       rest = title
     }
-    node.text = text(rest, keywords)
+    node.text = text(rest, with: keywords)
   }
 
   /// The rest of a title as text.
-  static func text(_ bytes: Bytes, _ keywords: OrgKeywords? = nil) -> String {
-    var bytes = LineGuard.unguarded(bytes) { isSyntax($0, keywords) }
+  static func text(_ bytes: Bytes, with keywords: OrgKeywords? = nil) -> String {
+    var bytes = LineGuard.unescape(bytes) { isSyntax($0, with: keywords) }
     if keywords != nil, let word = lastWord(bytes), bytes[word].first == UInt8(ascii: "\\") {
       bytes.remove(at: word.lowerBound)
     }
-    return LineEscapes.number.unescaped(bytes)
+    return LineEscapes.number.unescape(bytes)
   }
 
   /// The title of the heading of a node, and the attributes that are not in it.
-  static func written(
-    _ node: DraftNode, _ keywords: OrgKeywords
+  static func title(
+    of node: DraftNode, keywords: OrgKeywords
   ) -> (title: String, attributes: [String: JSONValue]) {
     var rest = node.attributes
     var title = ""
@@ -47,12 +47,12 @@ enum OrgTitle {
       title += "[#\(letter)] "
       rest["priority"] = nil
     }
-    var text = Array(LineEscapes.number.escaped(node.text).utf8)[...]
+    var text = Array(LineEscapes.number.escape(node.text).utf8)[...]
     let tags = node.tags
     let areTags = !tags.isEmpty && tags.allSatisfy(OrgSyntax.isTag)
     // Words like tags at the end are text if they have a backslash, or if tags follow.
     if let word = lastWord(text) { text.insert(UInt8(ascii: "\\"), at: word.lowerBound) }
-    title += LineGuard.guarded(text.text) { isSyntax($0, keywords) }
+    title += LineGuard.escape(text.text) { isSyntax($0, with: keywords) }
     if areTags {
       title += " :" + tags.joined(separator: ":") + ":"
       rest["tags"] = nil
@@ -61,8 +61,8 @@ enum OrgTitle {
   }
 
   /// The title of a section, which contains only a text.
-  static func written(section node: DraftNode) -> String {
-    LineGuard.guarded(LineEscapes.number.escaped(node.text)) { isSyntax($0, nil) }
+  static func title(ofSection node: DraftNode) -> String {
+    LineGuard.escape(LineEscapes.number.escape(node.text)) { isSyntax($0, with: nil) }
   }
 
   /// The word for the state of a node, if the file declares it.
@@ -82,7 +82,7 @@ enum OrgTitle {
     return word ?? (node.flag("checkbox") ? "TODO" : nil)
   }
 
-  private static func isSyntax(_ bytes: Bytes, _ keywords: OrgKeywords?) -> Bool {
+  private static func isSyntax(_ bytes: Bytes, with keywords: OrgKeywords?) -> Bool {
     guard let keywords else { return false }
     return keywords.word(bytes) != nil || bytes.priorityMark != nil
   }

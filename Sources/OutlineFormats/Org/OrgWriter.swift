@@ -16,7 +16,7 @@ struct OrgWriter {
   var output: FormatOutput
 
   /// Searches a tree for the declarations at the beginning of the file.
-  init(_ source: some DraftSource, _ output: FormatOutput) throws {
+  init(_ source: some DraftSource, to output: FormatOutput) throws {
     self.output = output
     hasIDs = output.options.hasIDs
     var words: (open: [String], done: [String]) = ([], [])
@@ -35,7 +35,7 @@ struct OrgWriter {
       if node.isDone { words.done.append(word) } else { words.open.append(word) }
     }
     keywords = OrgKeywords(open: words.open, done: words.done)
-    let title = first.flatMap { $0.isOnlyTitle ? Self.keyword("TITLE", $0.text) : nil }
+    let title = first.flatMap { $0.isOnlyTitle ? Self.keyword("TITLE", value: $0.text) : nil }
     let isTitled = try !hasIDs && sections == 1 && source.header.title == nil
     titleLine = isTitled ? title : nil
     hasSections = sections > 0
@@ -43,7 +43,7 @@ struct OrgWriter {
   }
 
   /// A line `#+NAME: value`, or `nil` if it would be read as another one.
-  private static func keyword(_ name: String, _ value: String) -> String? {
+  private static func keyword(_ name: String, value: String) -> String? {
     let comment = value.isEmpty ? "#" : "# \(value)"
     let line = name == OrgSyntax.commentName ? comment : "#+\(name): \(value)"
     let bytes = Array(line.utf8)[...]
@@ -59,7 +59,11 @@ struct OrgWriter {
     }
     if let titleLine { put(titleLine) }
     if let title = header.title {
-      if let line = Self.keyword("TITLE", title) { put(line) } else { output.losses.count(.header) }
+      if let line = Self.keyword("TITLE", value: title) {
+        put(line)
+      } else {
+        output.losses.count(.header)
+      }
     }
     for name in header.attributes.keys.sorted() where name != OrgSyntax.commentName {
       guard case .string(let text)? = header.attributes[name] else {
@@ -75,7 +79,7 @@ struct OrgWriter {
   private mutating func write(_ text: String, as name: String) {
     let isComment = name == OrgSyntax.commentName
     for value in text.split(separator: "\n", omittingEmptySubsequences: !isComment) {
-      if let line = Self.keyword(name, String(value)) {
+      if let line = Self.keyword(name, value: String(value)) {
         put(line)
       } else {
         output.losses.count(.header)
@@ -96,8 +100,8 @@ struct OrgWriter {
     }
     if node.isSection, titleLine != nil { return }
     output.losses.count(.section, node.isSection && !hasIDs ? 1 : 0)
-    var title = OrgTitle.written(section: node)
-    if !node.isSection { (title, node.attributes) = OrgTitle.written(node, keywords) }
+    var title = OrgTitle.title(ofSection: node)
+    if !node.isSection { (title, node.attributes) = OrgTitle.title(of: node, keywords: keywords) }
     let depth = node.depth(isInSection: isInSection && titleLine == nil)
     put(String(repeating: "*", count: depth + 1) + " " + title)
     let isLoose = hasIDs && hasSections && !isInSection && node.level == 0
@@ -114,7 +118,7 @@ struct OrgWriter {
 
   private mutating func write(preamble node: DraftNode) {
     output.losses.count(.id, of: node)
-    put(LineGuard.guarded(LineEscapes.number.escaped(node.text), where: OrgReader.isPreamble))
+    put(LineGuard.escape(LineEscapes.number.escape(node.text), where: OrgReader.isPreamble))
     if let note = node.note { for line in OrgNote.lines(of: note, isText: true) { put(line) } }
   }
 
@@ -126,7 +130,7 @@ struct OrgWriter {
     if !node.isSection, OrgTimestamp.sayRule(of: node) { node.attributes["recur"] = nil }
     for (word, name) in OrgTimestamp.words {
       guard !node.isSection, let date = node.date(name) else { continue }
-      if let stamp = OrgTimestamp.kept(name, of: all) ?? OrgTimestamp.repeating(name, of: all) {
+      if let stamp = OrgTimestamp.stamp(name, of: all) ?? OrgTimestamp.repeating(name, of: all) {
         dates.append("\(word) \(stamp.text)")
       } else {
         let day = "\(date.day) \(date.weekday)"
@@ -141,7 +145,7 @@ struct OrgWriter {
   private mutating func properties(of node: DraftNode) -> [String] {
     var lines = node.named.map { name, text in
       let value = name == "favorite" && text == "true" ? "t" : text
-      return ":\(name.uppercased()): " + LineEscapes.number.escaped(value)
+      return ":\(name.uppercased()): " + LineEscapes.number.escape(value)
     }
     let reserved: Set<String> = [
       "ID", "ITEM", "IMAGE", "SECONDARY", "FAVORITE", "END", "PROPERTIES",
@@ -150,7 +154,7 @@ struct OrgWriter {
     for name in node.attributes.keys.sorted() {
       guard let value = node.attributes[name] else { continue }
       let isDate = dates.contains(name)
-      let line = ":\(isDate ? name.uppercased() : name): " + AttributeText.written(value, .number)
+      let line = ":\(isDate ? name.uppercased() : name): " + AttributeText.text(of: value, .number)
       let read = OrgSyntax.property(Array(line.utf8)[...])
       var isRead = read?.name == name && !name.steersOutput && !dates.contains(name.lowercased())
       if isDate { isRead = node.date(name) != nil }

@@ -34,7 +34,7 @@ enum PlainTextFormat: FormatImplementation {
       waiting = nil
     }
     while let raw = try input.nextLine(upTo: reading.options.maximumBytes) {
-      let line = Indentation(try readable(raw, input.line, reading))
+      let line = Indentation(try readable(raw, number: input.line, reading))
       if line.isBlank { continue }
       if line.rest.first == UInt8(ascii: ":"), case (var node, let number)? = waiting {
         // Moved out, so that a long note is not copied for each of its lines.
@@ -63,7 +63,7 @@ enum PlainTextFormat: FormatImplementation {
       isInSection = isInSection || node.isSection
       let depth = node.depth(isInSection: isInSection)
       let indentation = String(repeating: unit, count: depth)
-      output.put(line: indentation + written(node))
+      output.put(line: indentation + line(of: node))
       for line in body(of: node, output.options, &output.losses) {
         output.put(line: indentation + unit + line)
       }

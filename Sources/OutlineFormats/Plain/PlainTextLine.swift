@@ -4,7 +4,7 @@ import OutlineModel
 extension PlainTextFormat {
   /// Reads a line without its indentation into a node.
   static func read(_ bytes: Bytes, into node: inout DraftNode) {
-    var text = bytes.trimmed()
+    var text = bytes.trimmed
     if let rest = afterBullet(text) { text = rest }
     if let rest = text.after("[COMPLETE] ") {
       node.isDone = true
@@ -14,7 +14,7 @@ extension PlainTextFormat {
       if box != "x" { node.attributes["checkbox"] = .bool(true) }
       text = rest
     }
-    node.text = LineEscapes.number.unescaped(LineGuard.unguarded(text, where: isSyntax))
+    node.text = LineEscapes.number.unescape(LineGuard.unescape(text, where: isSyntax))
   }
 
   /// Reads a line of the body into a node.
@@ -29,12 +29,12 @@ extension PlainTextFormat {
       }
       if LineProperty.read(body, into: &node) { return }
     }
-    node.add(note: LineEscapes.number.unescaped(LineGuard.unguarded(body, where: isProperty)))
+    node.add(note: LineEscapes.number.unescape(LineGuard.unescape(body, where: isProperty)))
   }
 
   /// The line of a node, without indentation.
-  static func written(_ node: DraftNode) -> String {
-    let text = LineGuard.guarded(LineEscapes.number.escaped(node.text), where: isSyntax)
+  static func line(of node: DraftNode) -> String {
+    let text = LineGuard.escape(LineEscapes.number.escape(node.text), where: isSyntax)
     if node.isSection { return text }
     let hasBox = node.flag("checkbox")
     if node.isDone { return (hasBox ? "[X] " : "[x] ") + text }
@@ -56,8 +56,8 @@ extension PlainTextFormat {
       of: withoutNote, attributes, hasIDs: options.hasIDs, losses: &losses)
     var lines = (node.isSection ? ["section:: `true`"] : []) + properties
     for line in node.note?.split(separator: "\n") ?? [] {
-      let escaped = LineEscapes.number.escaped(String(line), isNote: true)
-      lines.append(LineGuard.guarded(escaped, where: isProperty))
+      let escaped = LineEscapes.number.escape(String(line), isNote: true)
+      lines.append(LineGuard.escape(escaped, where: isProperty))
     }
     return lines.map { $0 == "\\" ? ":" : ": " + $0 }
   }
@@ -75,7 +75,7 @@ extension PlainTextFormat {
   static func afterBullet(_ bytes: Bytes) -> Bytes? {
     for bullet in bullets where bytes.starts(with: bullet) {
       let rest = bytes.dropFirst(bullet.count)
-      return rest.first?.isBlank == true ? rest.trimmed() : nil
+      return rest.first?.isBlank == true ? rest.trimmed : nil
     }
     return nil
   }

@@ -43,22 +43,22 @@ private struct RoamReader {
       let object = forest.objects[number]
       guard let title = object.fields.text("title") else {
         try reading.missesText("a page without a title has an empty one")
-        try read(.section(""), object)
+        try read(.section(""), of: object)
         continue
       }
       // Roam makes a page for each link; most of these have nothing on them.
       if object.lists["children"]?.isEmpty ?? true {
         emptyPages += 1
       } else {
-        try read(.section(title), object)
+        try read(.section(title), of: object)
       }
     }
-    try reading.ignored("pages without blocks", count: emptyPages)
-    try reading.ignored("fields", names: Array(strangers.sorted().prefix(10)))
+    try reading.ignore("pages without blocks", count: emptyPages)
+    try reading.ignore("fields", names: Array(strangers.sorted().prefix(10)))
     try reading.finish()
   }
 
-  private mutating func read(_ page: DraftNode, _ object: JSONForest.Object) throws {
+  private mutating func read(_ page: DraftNode, of object: JSONForest.Object) throws {
     var section = page
     section.id = object.fields.text("uid")
     try reading.node(section)

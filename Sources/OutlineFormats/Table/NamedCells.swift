@@ -19,8 +19,8 @@ struct NamedCells {
   /// The texts before the row with the names.
   private(set) var preamble = ""
 
-  init(_ input: FormatInput, _ reading: FormatReading) {
-    rows = TableRows(input, .commas, limit: reading.options.maximumBytes)
+  init(_ input: FormatInput, into reading: FormatReading) {
+    rows = TableRows(input, as: .commas, limit: reading.options.maximumBytes)
     self.reading = reading
   }
 
@@ -29,7 +29,7 @@ struct NamedCells {
   mutating func find(_ wanted: Set<String>) throws {
     for _ in 0..<20 {
       guard let row = try rows.next() else { break }
-      let found = try row.cells.map { try reading.text($0.trimmed(), line: row.line).lowercased() }
+      let found = try row.cells.map { try reading.text($0.trimmed, line: row.line).lowercased() }
       if wanted.isSubset(of: found) {
         names = found
         return
@@ -46,10 +46,10 @@ struct NamedCells {
 
   mutating func next() throws -> Row? {
     guard let row = try rows.next() else { return nil }
-    if row.isOpen { try reading.repaired("a closing quote is missing", line: row.line) }
+    if row.isOpen { try reading.repair("a closing quote is missing", line: row.line) }
     var cells: [String: String] = [:]
     for (name, cell) in zip(names, row.cells) where cells[name] == nil {
-      cells[name] = try reading.text(cell.trimmed(), line: row.line)
+      cells[name] = try reading.text(cell.trimmed, line: row.line)
     }
     return Row(line: row.line, cells: cells)
   }

@@ -23,7 +23,7 @@ struct TableCells {
       case .completion(let name):
         names.formUnion([name, "completed"])
         var node = DraftNode(text: "")
-        let isDated = found.contains { WrittenDate.set("completed", $0.trimmed, in: &node) }
+        let isDated = found.contains { WrittenDate.set("completed", to: $0.trimmed, in: &node) }
         // Such as "Completed at"; "Status" has words.
         let isNamed = name.contains { " _".contains($0) }
         if isDated || found.isEmpty && isNamed { dated.insert(column) }
@@ -86,7 +86,7 @@ struct TableCells {
 
   /// An attribute as a text; a date with its local time.
   private func date(_ name: String, of node: DraftNode) -> String? {
-    OrgTimestamp.kept(name, of: node)?.clock(of: name)
+    OrgTimestamp.stamp(name, of: node)?.clock(of: name)
       ?? node.attributes[name].map { $0.text ?? $0.line }
   }
 }
@@ -120,7 +120,7 @@ struct TableWords {
   func word(for value: String) -> String {
     if let word = known[value] { return word }
     let values = ["A", "B", "C"].contains(value) ? ["A", "B", "C"] : ["true", ""]
-    guard let index = values.firstIndex(of: value) else { return dated(value) }
+    guard let index = values.firstIndex(of: value) else { return date(for: value) }
     for (place, other) in values.enumerated() {
       let word = known[other]
       let family = Self.families.first { family in
@@ -134,7 +134,7 @@ struct TableWords {
   }
 
   /// A day as the other days of the column are written.
-  private func dated(_ value: String) -> String {
+  private func date(for value: String) -> String {
     guard let day, let date = ItemDate(rawValue: value), !date.hasTime else { return value }
     let parts = value.split(separator: "-")
     if day.contains("/") { return parts.joined(separator: "/") }

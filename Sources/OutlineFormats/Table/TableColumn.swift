@@ -31,7 +31,7 @@ enum TableColumn: String, CaseIterable {
   ]
 
   /// The column with a name, or `nil` if it is an attribute.
-  static func named(_ name: String) -> TableColumn? {
+  static func column(named name: String) -> TableColumn? {
     let name = name.lowercased()
     return allCases.first { $0.rawValue.lowercased() == name } ?? others[name]
   }
@@ -58,12 +58,16 @@ enum TableForm {
   /// Writes a cell.
   /// - Parameter isQuoted: whether it is in quotes even if it needs none.
   func put(_ cell: String, isQuoted: Bool = false, to output: inout FormatOutput) {
-    if self == .tabs { putEscaped(cell, to: &output) } else { putQuoted(cell, isQuoted, &output) }
+    if self == .tabs {
+      putEscaped(cell, to: &output)
+    } else {
+      putQuoted(cell, isQuoted: isQuoted, to: &output)
+    }
   }
 
   /// Writes a cell, in quotes if needed. Control characters other than tabs and line ends, which only
   /// other programs write, become U+FFFD.
-  private func putQuoted(_ cell: String, _ isQuoted: Bool, _ output: inout FormatOutput) {
+  private func putQuoted(_ cell: String, isQuoted: Bool, to output: inout FormatOutput) {
     var text = cell
     if cell.steersOutput {
       output.losses.count(.character, cell.unicodeScalars.count(where: \.isForeignControl))
@@ -99,7 +103,7 @@ enum TableForm {
   }
 
   /// Decodes a cell of a table of tabs.
-  static func unescaped(_ bytes: Bytes) -> Bytes {
+  static func unescape(_ bytes: Bytes) -> Bytes {
     guard bytes.contains(UInt8(ascii: "\\")) else { return bytes }
     var text: [UInt8] = []
     var rest = bytes

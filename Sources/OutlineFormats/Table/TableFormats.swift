@@ -28,7 +28,7 @@ extension TableFormat {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    var rows = TableRows(input, form, limit: reading.options.maximumBytes)
+    var rows = TableRows(input, as: form, limit: reading.options.maximumBytes)
     try TableReader.read(&rows, into: reading)
   }
 

@@ -32,7 +32,7 @@ struct TableReader {
 
   static func read(_ rows: inout TableRows, into reading: FormatReading) throws {
     guard let header = try rows.next() else { throw FormatError("it has no rows") }
-    var reader = try TableReader(header, reading)
+    var reader = try TableReader(header, into: reading)
     var document = DocumentHeader(fields: reader.fields)
     document.names = Set(
       reader.columns.compactMap { column in
@@ -56,18 +56,18 @@ struct TableReader {
     guard !first.isEmpty, first.count < 4096 else { return .none }
     let isSeparator = { (byte: UInt8) in separators.contains(Unicode.Scalar(byte)) }
     let names = first.split(whereSeparator: isSeparator).compactMap { cell in
-      TableColumn.named(cell.filter { $0 != UInt8(ascii: "\"") }[...].text)
+      TableColumn.column(named: cell.filter { $0 != UInt8(ascii: "\"") }[...].text)
     }
     return names.count > 1 && names.contains(.text) ? .likely : .none
   }
 
-  init(_ header: TableRows.Row, _ reading: FormatReading) throws {
+  init(_ header: TableRows.Row, into reading: FormatReading) throws {
     self.reading = reading
     var columns: [Column] = []
     var found: Set<String> = []
     for cell in header.cells {
-      let name = try reading.text(cell.trimmed(), line: header.line)
-      if let column = TableColumn.named(name), found.insert(column.rawValue).inserted {
+      let name = try reading.text(cell.trimmed, line: header.line)
+      if let column = TableColumn.column(named: name), found.insert(column.rawValue).inserted {
         columns.append(.known(column))
       } else if TableColumn.completion.contains(name.lowercased()) {
         columns.append(.completion(name))
@@ -104,17 +104,17 @@ struct TableReader {
   }
 
   private mutating func entry(_ row: TableRows.Row) throws -> Entry {
-    if row.isOpen { try reading.repaired("a closing quote is missing", line: row.line) }
+    if row.isOpen { try reading.repair("a closing quote is missing", line: row.line) }
     let extra = row.cells.dropFirst(columns.count).count { !$0.isEmpty }
     if extra > 0 {
-      try reading.repaired("\(extra) cells without a column are left out", line: row.line)
+      try reading.repair("\(extra) cells without a column are left out", line: row.line)
     }
     var entry = Entry(node: DraftNode(text: ""), line: row.line)
     for (column, cell) in zip(columns, row.cells) where !cell.isEmpty {
       let text = try reading.text(cell, line: row.line)
       switch column {
-      case .known(let column): try read(text, column, into: &entry)
-      case .completion(let name): try complete(&entry, name, text)
+      case .known(let column): try read(text, as: column, into: &entry)
+      case .completion(let name): try complete(&entry, by: name, text: text)
       case .attribute(""): entry.node.attributes["column"] = .string(text)
       case .attribute(let name): set(name, to: text, of: &entry)
       }
@@ -124,7 +124,7 @@ struct TableReader {
       if entry.node.attributes[name] == nil { entry.node.attributes[name] = .string(text) }
       let kept = entry.node.attributes[name] == .string(text) ? "stays a text" : "is left out"
       let message = "\(name) \(text.prefix(20).visible) \(reason), and \(kept)"
-      try reading.repaired(message, line: row.line)
+      try reading.repair(message, line: row.line)
     }
     entry.node.isExpanded = entry.isExpanded ?? entry.node.isSection
     if !has(.kind), let level = entry.level {
@@ -134,7 +134,7 @@ struct TableReader {
     return entry
   }
 
-  private func read(_ text: String, _ column: TableColumn, into entry: inout Entry) throws {
+  private func read(_ text: String, as column: TableColumn, into entry: inout Entry) throws {
     switch column {
     case .id: entry.node.id = text
     case .kind: entry.node.isSection = text.lowercased() == "section"
@@ -143,25 +143,26 @@ struct TableReader {
     case .level:
       entry.level = Int(text)
       if entry.level == nil {
-        try reading.repaired(
+        try reading.repair(
           "the level \(text.prefix(20).visible) is not a number", line: entry.line)
       }
     case .text: entry.node.text = text
     case .secondaryText: entry.node.secondaryText = text
     case .image: entry.node.image = text
     case .note: entry.node.note = text
-    case .done: entry.node.isDone = try flag(text, column, entry.line)
-    case .expanded: entry.isExpanded = try flag(text, column, entry.line)
+    case .done: entry.node.isDone = try flag(text, of: column, line: entry.line)
+    case .expanded: entry.isExpanded = try flag(text, of: column, line: entry.line)
     case .favorite:
       entry.node.favoriteRank = Int(text)
-      entry.node.isFavorite = try entry.node.favoriteRank != nil || flag(text, column, entry.line)
+      entry.node.isFavorite =
+        try entry.node.favoriteRank != nil || flag(text, of: column, line: entry.line)
     case .attributes:
-      if case .object(let values)? = JSONText.parsed(text) {
+      if case .object(let values)? = JSONText.value(in: text) {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
           if let old = entry.node.attributes[name], old != value,
             ReservedAttribute(rawValue: name)?.takes(old) == true
           {
-            try reading.repaired(
+            try reading.repair(
               "\(name) has another value in the attributes, which is left out", line: entry.line)
           } else {
             entry.node.attributes[name] = value
@@ -169,16 +170,16 @@ struct TableReader {
         }
       } else {
         let message = "the attributes are not a JSON object, and are kept as a text"
-        try reading.repaired(message, line: entry.line)
+        try reading.repair(message, line: entry.line)
         entry.node.attributes["attributes"] = .string(text)
       }
     }
   }
 
   /// Marks an item as done from a column that has a day, a word or something else.
-  private func complete(_ entry: inout Entry, _ name: String, _ text: String) throws {
+  private func complete(_ entry: inout Entry, by name: String, text: String) throws {
     let completed = ReservedAttribute.completed.rawValue
-    if WrittenDate.set(completed, text.trimmed, in: &entry.node) {
+    if WrittenDate.set(completed, to: text.trimmed, in: &entry.node) {
       if !has(.done) { entry.node.isDone = true }
     } else if let flag = Self.flag(text), !has(.done) {
       entry.node.isDone = entry.node.isDone || flag
@@ -186,7 +187,7 @@ struct TableReader {
       entry.node.attributes[name] = .string(text)
       if name == completed {
         let message = "is not \(ReservedAttribute.completed.expectation), and stays a text"
-        try reading.repaired("\(name) \(text.prefix(20).visible) \(message)", line: entry.line)
+        try reading.repair("\(name) \(text.prefix(20).visible) \(message)", line: entry.line)
       }
     }
   }
@@ -224,7 +225,7 @@ struct TableReader {
   ) -> JSONValue? {
     switch attribute {
     case .tags:
-      if case .array(let values)? = JSONText.parsed(text) { return .array(values) }
+      if case .array(let values)? = JSONText.value(in: text) { return .array(values) }
       let isList = text.contains { ",;|".contains($0) }
       let words = text.split { isList ? ",;|".contains($0) : $0.isWhitespace }
       let tags = words.map { word in
@@ -249,15 +250,15 @@ struct TableReader {
         isDotted
         ? parts.reversed().map { $0.digits(2) }.joined(separator: "-")
         : text.replacing("/", with: "-")
-      _ = WrittenDate.set(attribute.rawValue, written, in: &node)
+      _ = WrittenDate.set(attribute.rawValue, to: written, in: &node)
       return node.attributes[attribute.rawValue] ?? .string(written)
     }
   }
 
-  private func flag(_ text: String, _ column: TableColumn, _ line: Int) throws -> Bool {
+  private func flag(_ text: String, of column: TableColumn, line: Int) throws -> Bool {
     if let flag = Self.flag(text) { return flag }
     let message = "\(column.rawValue) \(text.prefix(20).visible) was read as false"
-    try reading.repaired(message, line: line)
+    try reading.repair(message, line: line)
     return false
   }
 
@@ -277,7 +278,7 @@ extension TableReader {
     node.level = entry.level ?? 0
     let level = try reading.node(node, line: entry.line)
     if !node.isSection, level != node.level {
-      try reading.repaired(
+      try reading.repair(
         "the level \(node.level) became \(level), one below the row before", line: entry.line)
     }
   }
@@ -297,7 +298,7 @@ extension TableReader {
       }
       if !isPreorder, !entry.parent.isEmpty {
         let message = "there is no row \(entry.parent.prefix(40).visible); it goes to the top"
-        try reading.repaired(message, line: entry.line)
+        try reading.repair(message, line: entry.line)
       }
       sections[entry.section, default: []].append(index)
     }
@@ -321,7 +322,7 @@ extension TableReader {
     }
     for row in entries.indices where !isDelivered[row] {
       let message = "the row is its own ancestor; it goes to the top"
-      try reading.repaired(message, line: entries[row].line)
+      try reading.repair(message, line: entries[row].line)
       try deliver(from: row)
     }
   }

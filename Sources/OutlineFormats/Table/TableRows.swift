@@ -27,7 +27,7 @@ struct TableRows {
   private var line = 1
   private(set) var separator: UInt8?
 
-  init(_ input: FormatInput, _ form: TableForm, limit: Int) {
+  init(_ input: FormatInput, as form: TableForm, limit: Int) {
     self.input = input
     self.form = form
     self.limit = limit
@@ -92,7 +92,7 @@ struct TableRows {
 
   /// - Parameter count: the number of bytes that ended the cell.
   private func end(_ cell: inout [UInt8], of row: inout Row, before count: Int) {
-    row.cells.append(form == .tabs ? TableForm.unescaped(cell[...]) : cell[...])
+    row.cells.append(form == .tabs ? TableForm.unescape(cell[...]) : cell[...])
     row.ranges.append(row.end..<(offset + index - count))
     row.end = offset + index
     cell = []

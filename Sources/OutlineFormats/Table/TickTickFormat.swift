@@ -9,7 +9,7 @@ enum TickTickFormat: ImportedFormat {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    var reader = TickTickReader(rows: NamedCells(input, reading), reading: reading)
+    var reader = TickTickReader(rows: NamedCells(input, into: reading), reading: reading)
     try reader.read()
   }
 }
@@ -46,7 +46,7 @@ private struct TickTickReader {
       "order", "timezone", "is all day", "is floating", "column name", "column order", "view mode",
       "taskid", "parentid", "projectkind",
     ]
-    try reading.ignored("columns", names: rows.names(besides: known))
+    try reading.ignore("columns", names: rows.names(besides: known))
   }
 
   /// Delivers a list in the order that people gave it.

@@ -9,7 +9,7 @@ enum TodoistFormat: ImportedFormat {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    var reader = TodoistReader(rows: NamedCells(input, reading), reading: reading)
+    var reader = TodoistReader(rows: NamedCells(input, into: reading), reading: reading)
     try reader.read()
   }
 }
@@ -27,27 +27,27 @@ private struct TodoistReader {
     var settings = 0
     while let row = try rows.next() {
       switch row["type"].lowercased() {
-      case "task": try add(task(row), row.line)
-      case "section": try add(.section(row["content"]), row.line)
+      case "task": try add(task(row), line: row.line)
+      case "section": try add(.section(row["content"]), line: row.line)
       case "note": try addComment(row)
       case "meta": settings += 1
       case "" where row.isEmpty: break
       default:
         let message = "a row of the type \(row["type"].prefix(40).visible.inQuotes)"
-        try reading.ignored("\(message) is left out", line: row.line)
+        try reading.ignore("\(message) is left out", line: row.line)
       }
     }
     try passPending()
-    try reading.ignored("settings of the view", count: settings)
+    try reading.ignore("settings of the view", count: settings)
     let known: Set = [
       "type", "content", "description", "priority", "indent", "author", "responsible", "date",
       "date_lang", "timezone", "duration", "duration_unit", "deadline", "deadline_lang",
       "is_collapsed",
     ]
-    try reading.ignored("columns", names: rows.names(besides: known))
+    try reading.ignore("columns", names: rows.names(besides: known))
   }
 
-  private mutating func add(_ node: DraftNode, _ line: Int) throws {
+  private mutating func add(_ node: DraftNode, line: Int) throws {
     try passPending()
     pending = (node, line)
   }
@@ -63,7 +63,7 @@ private struct TodoistReader {
     let text = row["content"]
     if text.isEmpty { return }
     if pending == nil {
-      return try add(DraftNode(text: text, attributes: ["paragraph": .bool(true)]), row.line)
+      return try add(DraftNode(text: text, attributes: ["paragraph": .bool(true)]), line: row.line)
     }
     pending?.node.add(note: text)
   }
@@ -93,7 +93,7 @@ private struct TodoistReader {
   private func readDate(_ row: NamedCells.Row, into node: inout DraftNode) throws {
     let text = row["date"]
     if text.isEmpty { return }
-    if WrittenDate.set("due", text, in: &node) { return }
+    if WrittenDate.set("due", to: text, in: &node) { return }
     if let rule = Recurrence.stored(text) {
       node.attributes["recur"] = .string(rule)
       return
@@ -116,7 +116,7 @@ private struct TodoistReader {
 enum WrittenDate {
   /// Sets a date of a node.
   /// - Returns: whether the text is a date with a year.
-  static func set(_ name: String, _ text: String, in node: inout DraftNode) -> Bool {
+  static func set(_ name: String, to text: String, in node: inout DraftNode) -> Bool {
     if OrgTimestamp.set(name, to: text, in: &node) { return true }
     var words = text.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
     if words.count == 1, let parts = words.first?.split(separator: "t"), parts.count == 2 {

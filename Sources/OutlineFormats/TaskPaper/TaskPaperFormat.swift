@@ -25,7 +25,7 @@ enum TaskPaperFormat: FormatImplementation {
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = TaskPaperReader(reading)
     while let line = try input.nextLine(upTo: reading.options.maximumBytes) {
-      try reader.read(readable(line, input.line, reading), number: input.line)
+      try reader.read(readable(line, number: input.line, reading), number: input.line)
     }
     try reader.handOn()
   }
@@ -111,8 +111,8 @@ private struct TaskPaperWriter {
       isInSection = true
       lastLevel = -1
       output.losses.count(.id, .image, .configuration, of: node)
-      put(TaskPaperLine.title(node.text) + ":", 0)
-      for line in TaskPaperLine.lines(of: node.note) { put(line, 1) }
+      put(TaskPaperLine.title(node.text) + ":", at: 0)
+      for line in TaskPaperLine.lines(of: node.note) { put(line, at: 1) }
       return
     }
     // A paragraph below another line would be its note.
@@ -126,20 +126,20 @@ private struct TaskPaperWriter {
     for name in DraftNode.layoutNames where node.attributes.removeValue(forKey: name) != nil {
       output.losses.count(.attributes, name == "checkbox" ? 0 : 1)
     }
-    let (text, marks) = TaskPaperLine.written(
-      node, isApart: isProject, hasIDs: output.options.hasIDs, losses: &output.losses)
+    let (text, marks) = TaskPaperLine.parts(
+      of: node, isApart: isProject, hasIDs: output.options.hasIDs, losses: &output.losses)
     if isProject, level > 0 || !marks.isEmpty {
-      put(text + ":" + marks, level)
+      put(text + ":" + marks, at: level)
     } else if isParagraph {
-      put(TaskPaperLine.guarded(text + marks), level)
+      put(TaskPaperLine.escape(text + marks), at: level)
     } else {
       output.losses.count(.attributes, isProject ? 1 : 0)
-      put("- " + text + marks, level)
+      put("- " + text + marks, at: level)
     }
-    for line in TaskPaperLine.lines(of: node.note) { put(line, level + 1) }
+    for line in TaskPaperLine.lines(of: node.note) { put(line, at: level + 1) }
   }
 
-  private mutating func put(_ line: String, _ level: Int) {
+  private mutating func put(_ line: String, at level: Int) {
     if !line.isEmpty { for _ in 0..<level { output.put(unit) } }
     output.put(line: line)
   }

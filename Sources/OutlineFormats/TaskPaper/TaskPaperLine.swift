@@ -12,11 +12,11 @@ struct TaskPaperLine {
   private let marks: Bytes
 
   init(_ line: Bytes) {
-    let line = line.trimmed()
+    let line = line.trimmed
     let end = Self.marks.endOfWords(line) ?? line.startIndex
     let words = line[..<end]
     if Self.isTask(line) {
-      (kind, text, marks) = (.task, line.dropFirst().trimmed(), line[line.endIndex...])
+      (kind, text, marks) = (.task, line.dropFirst().trimmed, line[line.endIndex...])
     } else if words.count > 1, words.last == UInt8(ascii: ":") {
       (kind, text, marks) = (.project, words.dropLast(), line[end...])
     } else {
@@ -29,18 +29,18 @@ struct TaskPaperLine {
   @discardableResult
   func set(in node: inout DraftNode) -> Bool {
     var text = text
-    if kind != .task { text = LineGuard.unguarded(text, where: Self.isTask) }
-    if kind == .note { text = Self.unguardedEnd(text) }
+    if kind != .task { text = LineGuard.unescape(text, where: Self.isTask) }
+    if kind == .note { text = Self.unescapeEnd(text) }
     let content = Self.marks.read(text)
     let more = Self.marks.read(marks)
     text = content.text[...]
     // A text of nothing but backslashes loses one, so that a line that must not be empty can
     // contain an empty text.
     if !text.contains(where: { $0 != UInt8(ascii: "\\") }) { text = text.dropFirst() }
-    node.text = LineEscapes.number.unescaped(text)
+    node.text = LineEscapes.number.unescape(text)
     node.add(tags: content.tags + more.tags)
     let fields = content.fields + more.fields
-    for (name, value) in fields { Self.set(name, value, in: &node) }
+    for (name, value) in fields { Self.set(name, to: value, in: &node) }
     return !(content.tags.isEmpty && more.tags.isEmpty && fields.isEmpty)
   }
 
@@ -50,12 +50,12 @@ struct TaskPaperLine {
   }
 
   /// A line with a backslash after the colon that would make it a project.
-  private static func guardedEnd(_ line: Bytes) -> Bytes {
+  private static func escapeEnd(_ line: Bytes) -> Bytes {
     guard let end = marks.endOfWords(line), isColonAtEnd(line[..<end]) else { return line }
     return Array(line[..<end] + [UInt8(ascii: "\\")] + line[end...])[...]
   }
 
-  private static func unguardedEnd(_ line: Bytes) -> Bytes {
+  private static func unescapeEnd(_ line: Bytes) -> Bytes {
     guard let end = marks.endOfWords(line), line[..<end].last == UInt8(ascii: "\\"),
       isColonAtEnd(line[..<end])
     else { return line }
@@ -99,15 +99,15 @@ struct TaskPaperLine {
     let text = value[...].text
     var node = DraftNode(text: "")
     // A value that is not understood stays in the text.
-    guard set(name.text, text, in: &node) else { return nil }
+    guard set(name.text, to: text, in: &node) else { return nil }
     return (.field(name: name.text, value: text), index + 1)
   }
 
   /// Sets the field of a tag with a value.
   /// - Returns: false if the value does not have the form that the name requires.
   @discardableResult
-  private static func set(_ name: String, _ value: String, in node: inout DraftNode) -> Bool {
-    let text = LineEscapes.number.unescaped(Array(value.utf8)[...])
+  private static func set(_ name: String, to value: String, in node: inout DraftNode) -> Bool {
+    let text = LineEscapes.number.unescape(Array(value.utf8)[...])
     switch name {
     case "done":
       node.isDone = true
@@ -120,10 +120,10 @@ struct TaskPaperLine {
       return node.priority != nil
     case _ where node.set(named: name, text): break
     case "tags":
-      guard case .array(let tags) = AttributeText.value(Array(value.utf8)[...], .number)
+      guard case .array(let tags) = AttributeText.value(of: Array(value.utf8)[...], .number)
       else { return false }
       node.attributes[name] = .array(tags)
-    default: node.attributes[name] = AttributeText.value(Array(value.utf8)[...], .number)
+    default: node.attributes[name] = AttributeText.value(of: Array(value.utf8)[...], .number)
     }
     return true
   }
@@ -132,25 +132,25 @@ struct TaskPaperLine {
 
   /// A text as words, in which only `tags` are tags, and the tags to write after it.
   private static func words(_ text: String, tags: [String]) -> (String, ArraySlice<String>) {
-    let escaped = LineEscapes.number.escaped(text)
+    let escaped = LineEscapes.number.escape(text)
     let isEmpty = !escaped.utf8.contains { $0 != UInt8(ascii: "\\") }
-    return marks.written(isEmpty ? "\\" + escaped : escaped, tags: tags)
+    return marks.escape(isEmpty ? "\\" + escaped : escaped, tags: tags)
   }
 
   /// The title of a section or a project, without tags and without its colon.
   static func title(_ text: String) -> String {
-    LineGuard.guarded(words(text, tags: []).0, where: isTask)
+    LineGuard.escape(words(text, tags: []).0, where: isTask)
   }
 
   /// A line that is neither task nor project, with a backslash if it looks like one.
-  static func guarded(_ line: String) -> String {
-    LineGuard.guarded(guardedEnd(Array(line.utf8)[...]).text, where: isTask)
+  static func escape(_ line: String) -> String {
+    LineGuard.escape(escapeEnd(Array(line.utf8)[...]).text, where: isTask)
   }
 
   /// The text and the tags of a node.
   /// - Parameter isApart: whether something comes between the two.
-  static func written(
-    _ node: DraftNode, isApart: Bool, hasIDs: Bool, losses: inout FormatLosses
+  static func parts(
+    of node: DraftNode, isApart: Bool, hasIDs: Bool, losses: inout FormatLosses
   ) -> (text: String, marks: String) {
     var rest = node.attributes
     let tags = node.tags
@@ -162,27 +162,27 @@ struct TaskPaperLine {
     if node.isDone {
       written.append(take("completed", of: node, from: &rest).map { "@done(\($0))" } ?? "@done")
     }
-    func add(_ name: String, _ value: String) {
+    func add(_ name: String, value: String) {
       written.append("@\(name)(" + value.escapingParentheses + ")")
     }
     for (name, text) in node.named {
       switch name {
       case "id" where !hasIDs: losses.count(.id)
       case "secondary" where text.utf8.count >= longest / 8: losses.count(.secondaryText)
-      case "favorite" where text == "true": add(name, "")
-      default: add(name, LineEscapes.number.escaped(text))
+      case "favorite" where text == "true": add(name, value: "")
+      default: add(name, value: LineEscapes.number.escape(text))
       }
     }
     for name in ["due", "start", "created"] {
       if let value = take(name, of: node, from: &rest) { written.append("@\(name)(\(value))") }
     }
     if let letter = node.priority, let number = node.priorityNumber {
-      add("priority", number <= 9 ? String(number) : String(letter))
+      add("priority", value: number <= 9 ? String(number) : String(letter))
       rest["priority"] = nil
     }
     for name in rest.keys.sorted() {
       guard let value = rest[name] else { continue }
-      let mark = "@\(name)(" + AttributeText.written(value, .number).escapingParentheses + ")"
+      let mark = "@\(name)(" + AttributeText.text(of: value, .number).escapingParentheses + ")"
       let bytes = Array(mark.utf8)[...]
       if case (.field(let other, _), let end)? = marks.scan(bytes), end == bytes.endIndex,
         other == name, !name.steersOutput,
@@ -203,7 +203,7 @@ struct TaskPaperLine {
   ) -> String? {
     guard let date = node.date(name) else { return nil }
     rest[name] = nil
-    let stamp = OrgTimestamp.kept(name, of: node)
+    let stamp = OrgTimestamp.stamp(name, of: node)
     let clock = stamp?.clock(of: name)
     if stamp?.isPlain ?? true || clock != nil { rest[name + "Stamp"] = nil }
     return clock ?? date.rawValue
@@ -212,8 +212,8 @@ struct TaskPaperLine {
   /// The text of a line of a note.
   static func note(_ line: Bytes) -> String {
     let blanks = line.prefix(while: \.isBlank)
-    let rest = unguardedEnd(LineGuard.unguarded(line[blanks.endIndex...], where: isTask))
-    return LineEscapes.number.unescaped(blanks + rest)
+    let rest = unescapeEnd(LineGuard.unescape(line[blanks.endIndex...], where: isTask))
+    return LineEscapes.number.unescape(blanks + rest)
   }
 
   /// The lines of a note, without their indentation.
@@ -221,9 +221,9 @@ struct TaskPaperLine {
     guard let lines = note?.split(separator: "\n") else { return [] }
     return lines.enumerated().map { index, line in
       if line.isEmpty { return index == 0 || index == lines.count - 1 ? "\\" : "" }
-      let bytes = Array(LineEscapes.number.escaped(String(line), isNote: index > 0).utf8)[...]
+      let bytes = Array(LineEscapes.number.escape(String(line), isNote: index > 0).utf8)[...]
       let blanks = bytes.prefix(while: \.isBlank)
-      return blanks.text + guarded(bytes[blanks.endIndex...].text)
+      return blanks.text + escape(bytes[blanks.endIndex...].text)
     }
   }
 }

@@ -27,7 +27,7 @@ enum TaskwarriorFormat: FormatImplementation {
     func take(_ object: JSONObjects.Object) throws {
       if object.hasRepairs { repaired = repaired ?? object.line }
       let value: JSONValue
-      let bytes = try Array(readable(object.bytes[...], object.line, reading))
+      let bytes = try Array(readable(object.bytes[...], number: object.line, reading))
       do { value = try JSONText.value(of: bytes) } catch {
         throw FormatError(
           "not a task: after \(error.offset) bytes \(error.reason)", line: object.line)
@@ -47,12 +47,12 @@ enum TaskwarriorFormat: FormatImplementation {
         tree.add(node, line: object.line, own: own, parent: parent)
       }
     }
-    while let piece = try input.piece() { try objects.read(piece, take) }
+    while let piece = try input.piece() { try objects.read(piece, body: take) }
     try objects.finish()
     if let repaired {
-      try reading.repaired("a control character in a text was read as it is", line: repaired)
+      try reading.repair("a control character in a text was read as it is", line: repaired)
     }
-    try reading.ignored("deleted tasks", count: deleted)
+    try reading.ignore("deleted tasks", count: deleted)
     var known: Set<String> = []
     for (node, line, own, project) in ofProjects {
       for (part, parent) in project.nodes {
@@ -115,7 +115,7 @@ struct JSONObjects {
   init(limit: Int) { self.limit = limit }
 
   /// Reads the next piece, and delivers each object that ends in it.
-  mutating func read(_ piece: [UInt8], _ body: (Object) throws -> Void) throws {
+  mutating func read(_ piece: [UInt8], body: (Object) throws -> Void) throws {
     for byte in piece {
       if depth == 0 { try begin(byte) } else { try go(on: byte, body) }
       if byte == 0x0A { line += 1 }

@@ -29,7 +29,7 @@ struct TaskwarriorTask {
     guard let description = take("description")
     else { throw FormatError("a task without a description", line: line) }
     // A description must not be empty; see LineGuard.
-    let said = LineGuard.unguarded(Array(description.utf8)[...]) { _ in false }
+    let said = LineGuard.unescape(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
     node.id = take("outlineid") ?? take("uuid")
     // Taskwarrior sets these itself, also `entry` of a task without one.
@@ -62,7 +62,7 @@ struct TaskwarriorTask {
     }
     readNote(into: &node)
     var stored: [String: JSONValue] = [:]
-    if case .object(let attributes)? = JSONText.parsed(take("outlineattributes")) {
+    if case .object(let attributes)? = JSONText.value(in: take("outlineattributes")) {
       stored = attributes
       // L is the lowest priority, so the kept letter replaces it.
       node.attributes.merge(attributes) { own, kept in
@@ -182,7 +182,7 @@ struct TaskwarriorTask {
   /// A moment such as `20261122T101112Z`.
   private static func moment(_ text: String) -> ItemDate? {
     guard text.utf8.last == UInt8(ascii: "Z") else { return nil }
-    return UnixTime.spelled(Array(text.utf8.dropLast())[...])
+    return UnixTime.dateTime(of: Array(text.utf8.dropLast())[...])
       .flatMap { ItemDate(rawValue: $0 + "Z") }
   }
 
@@ -205,7 +205,7 @@ struct TaskwarriorTask {
     if !node.isSection, case .object(let kept)? = rest.removeValue(forKey: "taskwarrior") {
       fields = kept
     }
-    fields["description"] = .string(LineGuard.guarded(node.text) { _ in false })
+    fields["description"] = .string(LineGuard.escape(node.text) { _ in false })
     fields["uuid"] = .string(uuid)
     if let id = node.id, id != uuid { fields["outlineid"] = .string(id) }
     if let parent { fields["outlineparent"] = .string(parent) }
@@ -221,7 +221,9 @@ struct TaskwarriorTask {
       fields["outlinecreated"] = .string(node.date("created")?.rawValue ?? none)
     }
     for (name, attribute) in dates where !node.isSection {
-      guard let date = node.date(attribute), let written = written(date, in: zone) else { continue }
+      guard let date = node.date(attribute), let written = text(of: date, in: zone) else {
+        continue
+      }
       fields[name] = .string(written)
       rest[attribute] = nil
     }
@@ -249,7 +251,7 @@ struct TaskwarriorTask {
       let period = rule.setting(\.until, to: nil).period
     {
       fields["recur"] = .string(rule.period == nil || recur.contains("=") ? period : recur)
-      if let end = rule.until.flatMap({ written($0, in: zone) }) { fields["until"] = .string(end) }
+      if let end = rule.until.flatMap({ text(of: $0, in: zone) }) { fields["until"] = .string(end) }
       rest["recur"] = nil
     }
     guard let depends = rest["depends"], let ids = uuids(of: depends) else { return }
@@ -283,7 +285,7 @@ struct TaskwarriorTask {
   }
 
   /// A date as taskwarrior writes it, or `nil` for a year in UTC outside of 1 to 9999.
-  private static func written(_ date: ItemDate, in zone: LocalZone) -> String? {
+  private static func text(of date: ItemDate, in zone: LocalZone) -> String? {
     let seconds = date.hasTime ? date.secondsInUTC : zone.start(ofDay: date.days)
     return UnixTime.compact(seconds: seconds)
   }

@@ -10,7 +10,7 @@ enum TodoTxtFormat: FormatImplementation {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     if let name, ["todo.txt", "done.txt"].contains(where: name.hasSuffix) { return .certain }
     let lines = beginning.split(separator: 0x0A)
-    let tasks = lines.count { TodoTxtLine.hasBeginning($0.trimmed()) }
+    let tasks = lines.count { TodoTxtLine.hasBeginning($0.trimmed) }
     return tasks > 0 && tasks * 2 >= lines.count ? .likely : .none
   }
 
@@ -19,7 +19,7 @@ enum TodoTxtFormat: FormatImplementation {
     try reading.header(DocumentHeader(fields: [.done]))
     var tree = ParentLinks()
     while let raw = try input.nextLine(upTo: reading.options.maximumBytes) {
-      let line = try readable(raw, input.line, reading).trimmed()
+      let line = try readable(raw, number: input.line, reading).trimmed
       if line.isEmpty { continue }
       var node = DraftNode(text: "")
       let (own, parent) = TodoTxtLine.read(line, into: &node)
@@ -53,8 +53,9 @@ enum TodoTxtFormat: FormatImplementation {
         written = String(last)
       }
       if isParent, let written { numbers.append(written) }
-      let line = TodoTxtLine.written(
-        node, own: written, parent: parent, hasIDs: output.options.hasIDs, losses: &output.losses)
+      let line = TodoTxtLine.line(
+        of: node, own: written, parent: parent, hasIDs: output.options.hasIDs,
+        losses: &output.losses)
       output.put(line: line)
       waiting = nil
     }

@@ -44,7 +44,7 @@ enum TodoTxtLine {
     var rest = line
     if rest.starts(with: "x ".utf8) {
       node.isDone = true
-      rest = rest.dropFirst(2).trimmed()
+      rest = rest.dropFirst(2).trimmed
     }
     if let (letter, following) = priority(rest) {
       node.attributes["priority"] = .string(letter)
@@ -64,8 +64,8 @@ enum TodoTxtLine {
       }
     }
     let content = marks.read(rest)
-    let text = LineGuard.unguarded(content.text[...], where: isSyntax)
-    node.text = LineEscapes.number.unescaped(text)
+    let text = LineGuard.unescape(content.text[...], where: isSyntax)
+    node.text = LineEscapes.number.unescape(text)
     node.tags = content.tags
     var (own, parent): (String?, String?) = (nil, nil)
     for (name, value) in content.fields {
@@ -91,8 +91,8 @@ enum TodoTxtLine {
   }
 
   /// The line of a node.
-  static func written(
-    _ node: DraftNode, own: String?, parent: String?, hasIDs: Bool, losses: inout FormatLosses
+  static func line(
+    of node: DraftNode, own: String?, parent: String?, hasIDs: Bool, losses: inout FormatLosses
   ) -> String {
     var rest = node.attributes
     var words: [String] = []
@@ -114,14 +114,14 @@ enum TodoTxtLine {
       rest["created"] = nil
     }
     let tags = node.tags
-    func spelled(_ tag: String) -> String { tag.utf8.first == UInt8(ascii: "@") ? tag : "+" + tag }
-    let areTags = tags.allSatisfy { marks.canWrite($0, as: spelled($0)) }
-    let escaped = LineEscapes.number.escaped(node.text)
-    let (text, more) = marks.written(
-      LineGuard.guarded(escaped, where: isSyntax), tags: areTags ? tags : [])
+    func word(of tag: String) -> String { tag.utf8.first == UInt8(ascii: "@") ? tag : "+" + tag }
+    let areTags = tags.allSatisfy { marks.canWrite($0, as: word(of: $0)) }
+    let escaped = LineEscapes.number.escape(node.text)
+    let (text, more) = marks.escape(
+      LineGuard.escape(escaped, where: isSyntax), tags: areTags ? tags : [])
     words.append(text)
     if areTags, !tags.isEmpty {
-      after += more.map(spelled)
+      after += more.map(word(of:))
       rest["tags"] = nil
     }
     let keys = [("due", "due"), ("start", "t"), ("created", "created"), ("completed", "completed")]
@@ -130,7 +130,7 @@ enum TodoTxtLine {
       after.append(key + ":" + date.rawValue)
       rest[name] = nil
     }
-    if let written = node.text("recur").flatMap(Self.written(rule:)) {
+    if let written = node.text("recur").flatMap(Self.word(ofRule:)) {
       after.append("rec:" + written)
       rest["recur"] = nil
     }
@@ -167,7 +167,7 @@ enum TodoTxtLine {
     return text.first == "+" ? rule.period : rule.setting(\.isFromCompletion, to: true).text
   }
 
-  private static func written(rule text: String) -> String? {
+  private static func word(ofRule text: String) -> String? {
     guard let rule = Recurrence(text) else { return nil }
     if rule.isWorkdays { return "+1b" }
     guard let (number, unit) = rule.simple else { return nil }
@@ -191,6 +191,6 @@ enum TodoTxtLine {
   private static func date(_ bytes: Bytes) -> (String, rest: Bytes)? {
     let word = bytes.prefix { !$0.isBlank }
     guard word.count == 10, let date = ItemDate(rawValue: word.text) else { return nil }
-    return (date.rawValue, bytes[word.endIndex...].trimmed())
+    return (date.rawValue, bytes[word.endIndex...].trimmed)
   }
 }

@@ -15,7 +15,7 @@ enum TrelloFormat: ImportedFormat {
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     let board = try JSONInput.object(of: input, reading, or: "it is not a board")
-    try TrelloReader(board, reading).read(board)
+    try TrelloReader(board, into: reading).read(board)
   }
 }
 
@@ -27,7 +27,7 @@ private struct TrelloReader {
   private var comments: [String: [String]] = [:]
   private var members: [String: String] = [:]
 
-  init(_ board: [String: JSONValue], _ reading: FormatReading) {
+  init(_ board: [String: JSONValue], into reading: FormatReading) {
     self.reading = reading
     for list in board.objects("checklists").sorted(by: Self.isBefore) {
       checklists[list.text("idCard") ?? "", default: []].append(list)
@@ -72,9 +72,9 @@ private struct TrelloReader {
         if card["closed"] == .bool(true) { archivedCards += 1 } else { try read(card: card) }
       }
     }
-    try reading.ignored("archived lists", count: archivedLists)
-    try reading.ignored("archived cards", count: archivedCards)
-    try reading.ignored("custom fields", count: board.objects("customFields").count)
+    try reading.ignore("archived lists", count: archivedLists)
+    try reading.ignore("archived cards", count: archivedCards)
+    try reading.ignore("custom fields", count: board.objects("customFields").count)
     try reading.finish()
   }
 

@@ -43,7 +43,7 @@ struct XMLBytes {
   }
 
   /// Whether a text is at a distance.
-  mutating func isAt(_ text: StaticString, _ distance: Int = 0, ignoringCase: Bool = false) throws
+  mutating func has(_ text: StaticString, at distance: Int = 0, ignoringCase: Bool = false) throws
     -> Bool
   {
     guard try peek(distance) != nil else { return false }

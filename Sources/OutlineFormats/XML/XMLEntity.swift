@@ -2,7 +2,7 @@
 enum XMLEntity {
   /// Replaces all entities of a text by their characters.
   /// - Parameter repaired: receives a message about each violation of XML.
-  static func resolve(_ text: String, _ repaired: (String) throws -> Void) rethrows -> String {
+  static func resolve(_ text: String, report repaired: (String) throws -> Void) rethrows -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]

@@ -22,7 +22,7 @@ struct XMLText {
   /// Text between tags.
   mutating func text(of bytes: Bytes, line: Int) throws -> String {
     let text = try plain(bytes, line: line)
-    return try XMLEntity.resolve(text) { if !isHTML { try reading.repaired($0, line: line) } }
+    return try XMLEntity.resolve(text) { if !isHTML { try reading.repair($0, line: line) } }
   }
 
   /// The value of an attribute, in which line ends and tabs become spaces unless they are written
@@ -57,29 +57,29 @@ struct XMLText {
       case "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "iso_8859-1": break
       case nil, "utf-8", "utf8", "utf-16", "utf16", "us-ascii", "ascii":
         let message = "the text is not UTF-8 as declared, and was read as Windows-1252"
-        try reading.repaired(message, line: line)
+        try reading.repair(message, line: line)
       case .some(let name):
         throw FormatError(
           "the encoding \(name.visible) is not supported; iconv -f \(name.visible) -t UTF-8 converts it",
           line: line)
       }
-      return try clean(Windows1252.text(of: bytes), line)
+      return try clean(Windows1252.text(of: bytes), line: line)
     }
     if !hasToldOfEncoding, let encoding, !encoding.hasPrefix("utf"),
       bytes.contains(where: { $0 > 0x7F })
     {
       hasToldOfEncoding = true
-      try reading.repaired("it declares \(encoding.visible), but is UTF-8", line: line)
+      try reading.repair("it declares \(encoding.visible), but is UTF-8", line: line)
     }
-    return try clean(text, line)
+    return try clean(text, line: line)
   }
 
   /// XML allows no control characters except tabs and line ends.
-  private func clean(_ text: String, _ line: Int) throws -> String {
+  private func clean(_ text: String, line: Int) throws -> String {
     guard text.utf8.contains(where: { $0 < 0x20 && !$0.isXMLSpace }) else { return text }
     let kept = text.unicodeScalars.filter { $0.value >= 0x20 || $0.value <= 0x7F && $0.isSpace }
     let number = text.unicodeScalars.count - kept.count
-    try reading.repaired("control characters are left out: \(number)", line: line)
+    try reading.repair("control characters are left out: \(number)", line: line)
     return String(kept)
   }
 }

@@ -46,7 +46,7 @@ struct XMLTokenizer {
   /// The line on which the last token begins.
   private(set) var line = 1
 
-  init(_ input: FormatInput, _ dialect: Dialect, _ reading: FormatReading) {
+  init(_ input: FormatInput, as dialect: Dialect, into reading: FormatReading) {
     bytes = XMLBytes(input, limit: reading.options.maximumBytes)
     self.reading = reading
     self.dialect = dialect
@@ -54,13 +54,13 @@ struct XMLTokenizer {
   }
 
   /// Reports a flaw that is none in HTML.
-  private func flawed(_ message: @autoclosure () -> String, line: Int) throws {
-    if !dialect.isHTML { try reading.repaired(message(), line: line) }
+  private func report(_ message: @autoclosure () -> String, line: Int) throws {
+    if !dialect.isHTML { try reading.repair(message(), line: line) }
   }
 
   /// Reports an end tag that ends nothing.
   func needless(_ name: String) throws {
-    try reading.repaired("the end tag </\(name.prefix(40).visible)> has no start tag", line: line)
+    try reading.repair("the end tag </\(name.prefix(40).visible)> has no start tag", line: line)
   }
 
   /// The next tag or text, or `nil` at the end of the file. A text may come in several pieces.
@@ -76,7 +76,7 @@ struct XMLTokenizer {
       case .some(let next) where next.beginsXMLName: return try startTag()
       default:
         bytes.skip(1)
-        try flawed("a < that begins no tag is text", line: line)
+        try report("a < that begins no tag is text", line: line)
         return .text("<")
       }
     }
@@ -100,7 +100,7 @@ struct XMLTokenizer {
     if try bytes.peek() == UInt8(ascii: ">") {
       bytes.skip(1)
     } else {
-      try reading.repaired("the end tag </\(name.visible) has no >", line: line)
+      try reading.repair("the end tag </\(name.visible) has no >", line: line)
     }
     return name
   }
@@ -120,7 +120,7 @@ struct XMLTokenizer {
         bytes.skip(2)
         return .start(name, attributes, isEmpty: true)
       case .none, UInt8(ascii: "<"):
-        try reading.repaired("the tag <\(name.visible) has no >", line: line)
+        try reading.repair("the tag <\(name.visible) has no >", line: line)
         return .start(name, attributes, isEmpty: false)
       case .some(let byte) where byte.beginsXMLName:
         let (attribute, end) = try attribute()
@@ -128,12 +128,12 @@ struct XMLTokenizer {
           attributes.append(attribute)
         } else {
           let message = "the attribute \(attribute.name.visible) is given twice; the first counts"
-          try flawed(message, line: bytes.line)
+          try report(message, line: bytes.line)
         }
         if let end { return .start(name, attributes, isEmpty: end == .empty) }
       default:
         let byte = bytes.take(1)
-        try reading.repaired(
+        try reading.repair(
           "\(byte.text.visible) in the tag <\(name.visible) is left out", line: bytes.line)
       }
     }
@@ -147,7 +147,7 @@ struct XMLTokenizer {
     let name = try name()
     try bytes.skipSpace()
     guard try bytes.peek() == UInt8(ascii: "=") else {
-      try flawed("the attribute \(name.visible) has no value", line: line)
+      try report("the attribute \(name.visible) has no value", line: line)
       return (XMLAttribute(name: name, value: ""), nil)
     }
     bytes.skip(1)
@@ -162,7 +162,7 @@ struct XMLTokenizer {
         value.removeLast()
         bytes.skip(1)
       }
-      try flawed("the value of \(name.visible) has no quotes", line: line)
+      try report("the value of \(name.visible) has no quotes", line: line)
       let attribute = XMLAttribute(name: name, value: try decoder.value(of: value, line: line))
       return (attribute, isEnd ? .empty : nil)
     }
@@ -190,20 +190,20 @@ extension XMLTokenizer {
       let raw = bytes.take(offset - bytes.offset)
       bytes.skip(1)
       if raw.contains(quote) {
-        try reading.repaired("a quote in the value of \(name.visible) is text", line: line)
+        try reading.repair("a quote in the value of \(name.visible) is text", line: line)
       }
       if raw.contains(UInt8(ascii: "<")) {
-        try flawed("a < in the value of \(name.visible) is text", line: line)
+        try report("a < in the value of \(name.visible) is text", line: line)
       }
       if let next = try bytes.peek(), next.beginsXMLName {
-        try flawed("a space is missing after \(name.visible)", line: line)
+        try report("a space is missing after \(name.visible)", line: line)
       }
       // Programs that write literal line ends in notes mean line ends.
       let isNote = name == "_note" || name == "note"
       let value = try decoder.value(of: raw, line: line, keepsLineEnds: isNote)
       return (XMLAttribute(name: name, value: value), nil)
     }
-    try reading.repaired("the value of \(name.visible) has no closing quote", line: line)
+    try reading.repair("the value of \(name.visible) has no closing quote", line: line)
     let length = try bytes.distance { $0 == 0x0A } ?? bytes.rest()
     let limit = stop.offset.map { min(length, $0 - bytes.offset) } ?? length
     var raw = bytes.take(limit)
@@ -269,7 +269,7 @@ extension XMLTokenizer {
     guard case .xml(let tags) = dialect, before >= 0, let byte = try bytes.peek(before),
       byte == UInt8(ascii: ">") || byte == 0x0A || byte == 0x0D
     else { return false }
-    guard let tag = try tags.first(where: { try bytes.isAt($0, start, ignoringCase: true) })
+    guard let tag = try tags.first(where: { try bytes.has($0, at: start, ignoringCase: true) })
     else { return false }
     return try bytes.peek(start + tag.utf8CodeUnitCount).map { !$0.isInXMLName } ?? true
   }
@@ -279,18 +279,18 @@ extension XMLTokenizer {
 extension XMLTokenizer {
   /// A comment, a section of plain text, or the document type.
   private mutating func declaration() throws -> Token? {
-    if try bytes.isAt("<!--") {
+    if try bytes.has("<!--") {
       if let length = try end(of: "-->", from: 4) {
         bytes.skip(length)
       } else {
-        try reading.repaired("a comment has no end; it ends with the first >", line: line)
+        try reading.repair("a comment has no end; it ends with the first >", line: line)
         bytes.skip(try bytes.distance { $0 == UInt8(ascii: ">") }.map { $0 + 1 } ?? bytes.rest())
       }
       return nil
     }
-    if try bytes.isAt("<![CDATA[") {
+    if try bytes.has("<![CDATA[") {
       let length = try end(of: "]]>", from: 9)
-      if length == nil { try reading.repaired("<![CDATA[ has no end", line: line) }
+      if length == nil { try reading.repair("<![CDATA[ has no end", line: line) }
       bytes.skip(9)
       let rest = try length.map { $0 - 12 } ?? bytes.rest()
       let text = try decoder.plain(bytes.take(rest), line: line)
@@ -305,7 +305,7 @@ extension XMLTokenizer {
       case UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: "<"):
         // Entities can expand without limit, and can name files of this machine.
-        if try bytes.isAt("<!entity", distance, ignoringCase: true) {
+        if try bytes.has("<!entity", at: distance, ignoringCase: true) {
           throw FormatError("it declares entities, which are not supported", line: line)
         }
       case UInt8(ascii: ">") where depth <= 0:
@@ -316,7 +316,7 @@ extension XMLTokenizer {
       distance += 1
       if distance > 1 << 20 { throw FormatError("the declaration <! has no end", line: line) }
     }
-    try reading.repaired("the declaration <! has no end", line: line)
+    try reading.repair("the declaration <! has no end", line: line)
     bytes.skip(try bytes.rest())
     return nil
   }
@@ -324,7 +324,7 @@ extension XMLTokenizer {
   /// `<?xml …?>`, which declares the encoding, and other instructions, which are ignored.
   private mutating func instruction() throws {
     guard let length = try end(of: "?>", from: 2, within: 1 << 20) else {
-      try reading.repaired("<? has no ?>", line: line)
+      try reading.repair("<? has no ?>", line: line)
       bytes.skip(try bytes.distance { $0 == UInt8(ascii: ">") }.map { $0 + 1 } ?? bytes.rest())
       return
     }
@@ -341,7 +341,7 @@ extension XMLTokenizer {
     var distance = first
     let start = text.utf8Start[0]
     while let found = try bytes.distance(from: distance, where: { $0 == start }) {
-      if try bytes.isAt(text, found) { return found + text.utf8CodeUnitCount }
+      if try bytes.has(text, at: found) { return found + text.utf8CodeUnitCount }
       distance = found + 1
       if distance > limit ?? reading.options.maximumBytes { return nil }
     }

@@ -170,8 +170,8 @@ struct ExportNodesCommand: ParsableCommand {
     else { return nil }
     let references = try scope.references(names)
     let ids = try NameResolver(outline).nodes(references).map(\.id)
-    return try FileSync.exported(
-      Array(data), to: TextFilePath(file, beside: database).stored, as: format,
+    return try FileSync.exportRecord(
+      of: Array(data), to: TextFilePath(file, beside: database).stored, as: format,
       part: references.isEmpty ? nil : ids,
       style: TextFile.Style(hasIDs: self.ids, indentation: indent), in: outline)
   }

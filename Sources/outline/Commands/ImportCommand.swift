@@ -164,7 +164,7 @@ struct ImportFilesCommand: ParsableCommand {
       }) {
         merge.completions = try completions(in: base, outline)
       }
-      var (merged, ids, warnings) = merge.matched(document, in: base)
+      var (merged, ids, warnings) = merge.match(document, in: base)
       warnings.forEach(file.account.note)
       try outline.moveRecurringItems(from: &base, to: &merged)
       try outline.apply(OutlineDifference(from: base, to: merged))

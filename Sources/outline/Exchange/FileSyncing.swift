@@ -158,7 +158,7 @@ struct FileSyncing {
       var known = sync.file
       // It has other texts than the record that another process may have read before.
       if disk.bytes != nil { known.met = Date() }
-      let written = try sync.written(over: disk.bytes)
+      let written = try sync.text(over: disk.bytes)
       (result.lines, result.losses) = (written.lines, written.losses)
       (result.lostParts, result.refusal) = (written.lostParts, written.refusal)
       if isRehearsal { throw Rehearsed(result: result) }

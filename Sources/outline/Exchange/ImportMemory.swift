@@ -30,7 +30,7 @@ struct ImportMemory {
       guard let file = file(at: TextFilePath(input.name, beside: database)),
         format == nil || format?.rawValue == file.format,
         destination == nil || file.bases.last?.container == destination,
-        try FileSync.has(file, outline)
+        try FileSync.has(file, in: outline)
       else { continue }
       found[input.name] = file
     }
@@ -69,9 +69,9 @@ struct ImportMemory {
   func remember(_ input: ImportedFile, _ ids: [NodeID], titled title: String) throws {
     guard let bytes = try input.keptBytes() else { return }
     let place = TextFilePath(input.name, beside: database)
-    if let old = file(at: place), try old.isSynced || FileSync.has(old, outline) { return }
-    let made = try FileSync.imported(
-      bytes, from: place.stored, as: input.format, ids: ids, into: destination, titled: title,
+    if let old = file(at: place), try old.isSynced || FileSync.has(old, in: outline) { return }
+    let made = try FileSync.importRecord(
+      of: bytes, from: place.stored, as: input.format, ids: ids, into: destination, titled: title,
       in: outline)
     if let made { try outline.remember(made) }
   }
