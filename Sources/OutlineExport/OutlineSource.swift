@@ -115,7 +115,7 @@ package struct OutlineSource: DraftSource {
   package func forEachNode(_ body: (DraftNode) throws -> Void) throws {
     if case .favorites = part {
       for (index, item) in try outline.favorites().enumerated() {
-        try body(withCompletion(Self.draft(item, favoriteRank: index + 1, level: 0)))
+        try body(draft(item, favoriteRank: index + 1, level: 0))
       }
       return
     }
@@ -148,9 +148,7 @@ package struct OutlineSource: DraftSource {
   /// Passes on items without sections.
   private func list(_ items: [Item], to body: (DraftNode) throws -> Void) throws {
     let ranks = try favoriteRanks()
-    for item in items {
-      try body(withCompletion(Self.draft(item, favoriteRank: ranks[item.id], level: 0)))
-    }
+    for item in items { try body(draft(item, favoriteRank: ranks[item.id], level: 0)) }
   }
 
   /// Passes on items in the order of the outline, with their sections.
@@ -179,7 +177,7 @@ package struct OutlineSource: DraftSource {
       }
       let level = try level(above: item) + 1
       levels[item.id] = level
-      try body(withCompletion(Self.draft(item, favoriteRank: ranks[item.id], level: level)))
+      try body(draft(item, favoriteRank: ranks[item.id], level: level))
     }
   }
 
@@ -213,10 +211,11 @@ package struct OutlineSource: DraftSource {
     return section.isLive ? try outline.items(shownIn: section) : nil
   }
 
-  private static func draft(_ item: Item, favoriteRank: Int?, level: Int) -> DraftNode {
+  private func draft(_ item: Item, favoriteRank: Int?, level: Int) throws -> DraftNode {
     let node = Node(
       id: item.id.node, kind: .item, content: item.content, isExpanded: item.isExpanded)
-    return draft(WalkedNode(node: node, level: level, favoriteRank: favoriteRank), from: 0)
+    let walked = WalkedNode(node: node, level: level, favoriteRank: favoriteRank)
+    return try withCompletion(Self.draft(walked, from: 0))
   }
 
   private static func draft(_ walked: WalkedNode, from base: Int) -> DraftNode {

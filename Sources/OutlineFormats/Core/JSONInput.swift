@@ -6,7 +6,7 @@ enum JSONInput {
   /// - Parameter line: the number of the line on which the bytes begin.
   static func value(of bytes: Bytes, line: Int) throws(FormatError) -> JSONValue {
     let bytes = try check(bytes, line: line)
-    do { return try JSONText.value(of: bytes) } catch { throw place(error, in: bytes, line: line) }
+    do { return try JSONText.value(of: bytes) } catch { throw place(of: error, bytes, line) }
   }
 
   /// Parses objects that contain lists of objects, to any depth.
@@ -17,9 +17,7 @@ enum JSONInput {
     of bytes: Bytes, lists: Set<String>, line: Int
   ) throws(FormatError) -> JSONForest {
     let bytes = try check(bytes, line: line)
-    do { return try JSONForest(bytes, lists: lists) } catch {
-      throw place(error, in: bytes, line: line)
-    }
+    do { return try JSONForest(bytes, lists: lists) } catch { throw place(of: error, bytes, line) }
   }
 
   /// The object that is a whole file.
@@ -38,7 +36,7 @@ enum JSONInput {
     return Array(bytes)
   }
 
-  private static func place(_ flaw: JSONText.Flaw, in bytes: [UInt8], line: Int) -> FormatError {
+  private static func place(of flaw: JSONText.Flaw, _ bytes: [UInt8], _ line: Int) -> FormatError {
     let before = bytes.prefix(flaw.offset)
     let lines = before.count { $0 == 0x0A }
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

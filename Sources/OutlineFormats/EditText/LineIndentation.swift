@@ -63,7 +63,7 @@ struct LineIndentation {
   }
 
   /// The reason why a line cannot have its indentation.
-  fileprivate static func reason(_ line: Bytes, unit: Unit, above: Int) -> String {
+  fileprivate static func reason(of line: Bytes, _ unit: Unit, above: Int) -> String {
     let found = "is indented by \(description(of: line))"
     if above < 0 { return "\(found), and no line is above it" }
     func blanks(of level: Int) -> String {
@@ -116,7 +116,7 @@ private struct UnitReading {
         let guesses = open.prefix(fits ?? open.count).filter { $0.guessedBelow != nil }
         for guess in guesses { fail(lines[guess.line], at: guess, unit) }
         guard fits != nil || !guesses.isEmpty else {
-          let reason = LineIndentation.reason(line, unit: unit, above: ancestors.count - 1)
+          let reason = LineIndentation.reason(of: line, unit, above: ancestors.count - 1)
           levels.append(.failure(.init(reason: reason)))
           cost += lines.count + 1
           continue
@@ -135,7 +135,7 @@ private struct UnitReading {
   private mutating func fail(_ line: Bytes, at guess: Ancestor, _ unit: LineIndentation.Unit) {
     guard let above = guess.guessedBelow, case .success = levels[guess.line] else { return }
     levels[guess.line] = .failure(
-      .init(reason: LineIndentation.reason(line, unit: unit, above: above)))
+      .init(reason: LineIndentation.reason(of: line, unit, above: above)))
     cost += 1
   }
 }

@@ -96,13 +96,12 @@ private struct OutlineTextEdit {
             try knownNode(of: line, isSection: isSection)
           }
         if let top, (place == 0) != (node.id == top) || (place > 0 && line.level == 0) {
-          throw flaw(
-            in: line,
+          throw line.flaw(
             place == 0
               ? "the first line must be the one of {\(top)}, with all others below it"
               : "it is outside of the edited part; indent it")
         }
-        if let reason = reason(against: node, line) { flaws.append(flaw(in: line, reason)) }
+        if let reason = reason(against: node, line) { flaws.append(line.flaw(reason)) }
         if line.isFavorite { favored.append(node.id) }
         node.isExpanded = line.isExpanded ?? isSection
         rows.append(Outline.Row(node: node, level: line.level + left))
@@ -126,24 +125,19 @@ private struct OutlineTextEdit {
     let text = line.id ?? ""
     let named = nodes(named: text)
     guard let id = named.first, let place = index[id] else {
-      throw flaw(
-        in: line, "there is no {\(text)}; a new line needs no id, and \\{ is a literal brace")
+      throw line.flaw("there is no {\(text)}; a new line needs no id, and \\{ is a literal brace")
     }
     if named.count > 1 {
-      throw flaw(in: line, "{\(text)} fits several ids; give more letters of the id")
+      throw line.flaw("{\(text)} fits several ids; give more letters of the id")
     }
     guard range.contains(place)
-    else {
-      throw flaw(in: line, "{\(text)} is outside of the edited part; remove the id from a copy")
-    }
+    else { throw line.flaw("{\(text)} is outside of the edited part; remove the id from a copy") }
     if let other = lineOfNode.updateValue(line.number, forKey: id) {
-      throw flaw(
-        in: line, "{\(text)} is already the id of line \(other); remove the id from a copy")
+      throw line.flaw("{\(text)} is already the id of line \(other); remove the id from a copy")
     }
     var node = base.rows[place].node
     if isSection != (node.kind == .section) {
-      throw flaw(
-        in: line,
+      throw line.flaw(
         isSection
           ? "{\(text)} is an item and cannot be at the left, where the sections are; indent it"
           : "{\(text)} is a section and cannot be below another line; remove its indentation")
@@ -224,8 +218,11 @@ private struct OutlineTextEdit {
     }
   }
 
-  private func flaw(in line: OutlineText.Line, _ reason: String) -> OutlineText.Flaw {
-    OutlineText.Flaw(line: line.number, reason: reason)
+}
+
+extension OutlineText.Line {
+  fileprivate func flaw(_ reason: String) -> OutlineText.Flaw {
+    OutlineText.Flaw(line: number, reason: reason)
   }
 }
 

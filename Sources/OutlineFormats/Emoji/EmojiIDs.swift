@@ -41,7 +41,7 @@ struct EmojiIDs {
 
   /// The id of the next heading with this name; a second one of the same slug gets `--2`, which no
   /// slug contains.
-  mutating func heading(_ kind: String, named name: String) -> String {
+  mutating func heading(of kind: String, _ name: String) -> String {
     let slug = name.slug.prefix(200)
     let id = "\(kind)-\(slug.isEmpty ? "unnamed" : slug)"
     let count = headingCounts[id, default: 0] + 1

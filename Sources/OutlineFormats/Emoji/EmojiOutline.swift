@@ -56,10 +56,9 @@ public struct EmojiOutline: Hashable, Sendable {
         secondaryText: annotations?.secondLine(of: record), image: record.emoji)
     }
     for (group, subgroups) in groups.elements {
-      nodes.append(DraftNode(level: 0, id: ids.heading("group", named: group), text: group))
+      nodes.append(DraftNode(level: 0, id: ids.heading(of: "group", group), text: group))
       for (subgroup, members) in subgroups.elements {
-        nodes.append(
-          DraftNode(level: 1, id: ids.heading("subgroup", named: subgroup), text: subgroup))
+        nodes.append(DraftNode(level: 1, id: ids.heading(of: "subgroup", subgroup), text: subgroup))
         for member in members {
           nodes.append(emoji(member, level: 2))
           for variant in variants[member, default: []] { nodes.append(emoji(variant, level: 3)) }

@@ -20,12 +20,9 @@ struct CalendarDates {
   ) rethrows -> Value? {
     let bytes = line.value.trimmed
     if bytes.count == 8 {
-      return UnixTime.dateTime(of: bytes + "T000000".utf8).flatMap {
-        Self.date(String($0.prefix(10)))
-      }
+      return UnixTime.text(of: bytes + "T000000".utf8).flatMap { Self.date(String($0.prefix(10))) }
     }
-    guard let text = UnixTime.dateTime(of: bytes.prefix(15)),
-      let utc = ItemDate(rawValue: text + "Z")
+    guard let text = UnixTime.text(of: bytes.prefix(15)), let utc = ItemDate(rawValue: text + "Z")
     else { return nil }
     if bytes.count == 16, bytes.last == UInt8(ascii: "Z") { return .date(utc) }
     guard bytes.count == 15 else { return nil }

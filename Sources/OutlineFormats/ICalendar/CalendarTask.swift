@@ -38,7 +38,7 @@ struct CalendarTask {
     // The same nodes always give the same file.
     let stamp = ["completed", "created"].lazy.compactMap(node.date).first { $0.hasTime }
     lines.append(
-      stamp.flatMap { CalendarText.line("DTSTAMP", date: $0) } ?? "DTSTAMP:19700101T000000Z")
+      stamp.flatMap { CalendarText.line("DTSTAMP", on: $0) } ?? "DTSTAMP:19700101T000000Z")
     let text = CalendarText.plain(node.text)
     lines.append(CalendarText.line("SUMMARY", text: text))
     if let note = node.note {
@@ -143,7 +143,7 @@ struct CalendarTask {
     if let due { take("due", in: due) }
     for (name, property) in [("created", "CREATED"), ("completed", "COMPLETED")] {
       guard let date = node.date(name), date.hasTime,
-        let line = CalendarText.line(property, date: date)
+        let line = CalendarText.line(property, on: date)
       else { continue }
       lines.append(line)
       if date.rawValue == date.inUTC { rest[name] = nil }
@@ -179,7 +179,7 @@ struct CalendarTask {
     {
       return line("\(property);TZID=\(name):\(written.text)", kind: .zone, isExact: written.isExact)
     }
-    guard let text = CalendarText.line(property, date: date) else { return nil }
+    guard let text = CalendarText.line(property, on: date) else { return nil }
     return line(text, kind: date.hasTime ? .moment : .day, isExact: date.rawValue == date.inUTC)
   }
 

@@ -6,7 +6,7 @@ enum CalendarText {
   static func line(_ name: String, text: String) -> String { "\(name):\(escape(text))" }
 
   /// A line of a day, or of a moment in UTC; `nil` if no line reads back as the same date.
-  static func line(_ name: String, date: ItemDate) -> String? {
+  static func line(_ name: String, on date: ItemDate) -> String? {
     let moment = UnixTime.compact(seconds: date.secondsInUTC)
     return moment.map { name + (date.hasTime ? ":\($0)" : ";VALUE=DATE:\($0.prefix(8))") }
   }

@@ -39,11 +39,10 @@ package struct TaskCalendar {
       "BEGIN:VTODO", "UID:\(CalendarText.escape(task.id))\(ICalendarFormat.uidSuffix)",
       "DTSTAMP:\(Self.utc(moment))", "SUMMARY:\(summary)",
     ]
-    if let due = CalendarText.line("DUE", date: task.due) { lines.append(due) }
+    if let due = CalendarText.line("DUE", on: task.due) { lines.append(due) }
     // The standard wants both as days or both as times, and the start first.
     if let start = content.start, start.hasTime == task.due.hasTime,
-      start.secondsInUTC < task.due.secondsInUTC,
-      let line = CalendarText.line("DTSTART", date: start)
+      start.secondsInUTC < task.due.secondsInUTC, let line = CalendarText.line("DTSTART", on: start)
     {
       lines.append(line)
     }

@@ -31,8 +31,7 @@ package struct KeptTable {
     while let row = try? table.next() { rows.append(row) }
     let reading = FormatReading(ReadingOptions()) { _ in }
     guard Self.isForeign(bytes, as: format), let header = rows.first,
-      !rows.contains(where: \.isOpen),
-      let reader = try? TableReader(header, into: reading)
+      !rows.contains(where: \.isOpen), let reader = try? TableReader(header, into: reading)
     else { return nil }
     separator = table.separator ?? UInt8(ascii: ",")
     let lines = Dictionary(rows.enumerated().map { ($1.line, $0) }) { $1 }
@@ -94,8 +93,7 @@ package struct KeptTable {
     }
     var meant: [DraftNode]?
     for (keepsCells, keepsRows) in [(false, false), (true, true), (true, false), (false, false)] {
-      let bytes = text(
-        changed, from: kept.places, of: new, keepsCells: keepsCells, keepsRows: keepsRows)
+      let bytes = text(of: changed, kept.places, new, keepsCells: keepsCells, keepsRows: keepsRows)
       let again = try? format.document(of: bytes).document.nodes
       guard let again, again.count == new.count else { continue }
       // The first one has all that the columns can say.
@@ -122,8 +120,7 @@ package struct KeptTable {
   ///   - keepsCells: whether a changed row keeps the cells that say the same.
   ///   - keepsRows: whether rows that did not move stay in their places.
   private func text(
-    _ cells: [[String]?], from origins: [Int], of nodes: [DraftNode], keepsCells: Bool,
-    keepsRows: Bool
+    of cells: [[String]?], _ origins: [Int], _ nodes: [DraftNode], keepsCells: Bool, keepsRows: Bool
   ) -> [UInt8] {
     let old = origins.map { $0 < 0 ? 0 : places[$0] }
     let kept = old.indices.filter { keepsRows && old[$0] > 0 }

@@ -45,10 +45,8 @@ package struct KeptText {
     case .csv, .tsv: old = KeptTable(bytes, as: format).map(Old.rows)
     case .opml, .icalendar:
       let nodes = try? format.document(of: bytes, options: reading).document.nodes
-      if format == .opml { old = nodes.flatMap { KeptOPML(bytes, nodes: $0) }.map(Old.elements) }
-      if format == .icalendar {
-        old = nodes.flatMap { KeptCalendar(bytes, nodes: $0) }.map(Old.tasks)
-      }
+      if let nodes, format == .opml { old = KeptOPML(bytes, nodes: nodes).map(Old.elements) }
+      if let nodes, format == .icalendar { old = KeptCalendar(bytes, nodes: nodes).map(Old.tasks) }
     case _ where Self.formats.contains(format):
       old = ((try? TextUnits(bytes, as: format, reading)) ?? nil).map(Old.lines)
     default: break
@@ -132,9 +130,7 @@ package struct KeptText {
       return try elements(of: nodes, known: known, in: file, plain).map { ($0, losses) }
     case .tasks(let file):
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { _ in })
-      guard let bytes = try file.bytes(of: nodes), try isMeaning(nodes, of: bytes) else {
-        return nil
-      }
+      guard let bytes = try file.bytes(of: nodes), try means(nodes, in: bytes) else { return nil }
       return (bytes, losses)
     case .rows(let table):
       // Its rows have ids of their own, or none.
@@ -143,7 +139,7 @@ package struct KeptText {
   }
 
   /// Whether a file means some nodes.
-  private func isMeaning(_ nodes: [DraftNode], of bytes: [UInt8]) throws -> Bool {
+  private func means(_ nodes: [DraftNode], in bytes: [UInt8]) throws -> Bool {
     guard let again = try? format.document(of: bytes, options: reading).document.nodes,
       again.count == nodes.count
     else { return false }
@@ -165,7 +161,7 @@ package struct KeptText {
     let text = String(decoding: plain, as: UTF8.self)
     let expansion = text.firstMatch(of: /<expansionState>(.*?)<\/expansionState>/)
     guard let bytes = file.bytes(of: nodes, kept, expansion: expansion.map { String($0.1) }),
-      try isMeaning(nodes, of: bytes)
+      try means(nodes, in: bytes)
     else { return nil }
     return bytes
   }

@@ -36,7 +36,7 @@ enum UnixTime {
   }
 
   /// The day and the time of such a moment, without its zone: `2026-11-27T14:30:00`.
-  static func dateTime(of bytes: Bytes) -> String? {
+  static func text(of bytes: Bytes) -> String? {
     let bytes = Array(bytes)
     guard bytes.count == 15, bytes[8] == UInt8(ascii: "T") else { return nil }
     let day = [bytes[..<4].text, bytes[4..<6].text, bytes[6..<8].text].joined(separator: "-")

@@ -67,6 +67,8 @@ enum MarkdownDates {
     }
   }
 
+  private static func isField(_ stamp: String) -> Bool { field("", value: "", like: stamp) != nil }
+
   /// Reads the dates at the end of a text into a node.
   /// - Returns: the text without them.
   static func read(_ bytes: Bytes, into node: inout DraftNode) -> Bytes {
@@ -107,17 +109,14 @@ enum MarkdownDates {
     }
     var words: [String] = []
     let stamp = node.text("priorityStamp") ?? ""
-    if priorities.contains(stamp) || field("", value: "", like: stamp) != nil {
-      rest["priorityStamp"] = nil
-    }
+    if priorities.contains(stamp) || isField(stamp) { rest["priorityStamp"] = nil }
     if let priority = priority(of: node) {
       rest["priority"] = nil
       words.append(priority)
     }
     if let rule = ruleText(of: node, from: &rest) { words.append(rule) }
     for (emoji, key, name) in marks {
-      guard let stamp = node.text(name + "Stamp"),
-        stamp == emoji || field("", value: "", like: stamp) != nil
+      guard let stamp = node.text(name + "Stamp"), stamp == emoji || isField(stamp)
       else { continue }
       rest[name + "Stamp"] = nil
       guard let date = node.date(name), !date.hasTime else { continue }
@@ -136,7 +135,7 @@ enum MarkdownDates {
     of node: DraftNode, from rest: inout [String: JSONValue]
   ) -> String? {
     guard let stamp = node.text("recurStamp"), node.flag("checkbox") else { return nil }
-    let isField = field("", value: "", like: stamp) != nil
+    let isField = isField(stamp)
     guard isField || stamp.hasPrefix(rule + " ") else { return nil }
     rest["recurStamp"] = nil
     guard let text = node.text("recur"), let rule = Recurrence(text) else { return nil }

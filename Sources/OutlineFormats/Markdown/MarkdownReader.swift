@@ -76,7 +76,7 @@ struct MarkdownReader {
     {
       return try readItem(indentation, marker: marker, number: number)
     }
-    try readText(line, after: indentation, number: number)
+    try readText(line, at: indentation, number: number)
   }
 
   /// Delivers the remaining nodes.
@@ -166,8 +166,7 @@ extension MarkdownReader {
 
 // Text of items, and text outside of lists.
 extension MarkdownReader {
-  private mutating func readText(_ line: Bytes, after indentation: Indentation, number: Int) throws
-  {
+  private mutating func readText(_ line: Bytes, at indentation: Indentation, number: Int) throws {
     if emptyLines > 0 || continued == nil, paragraph.isEmpty {
       while let last = items.last, last.marker >= indentation.column { items.removeLast() }
       continued = items.last?.index
@@ -175,7 +174,7 @@ extension MarkdownReader {
     let content = items.last?.content ?? 0
     let isRule = indentation.column < content && MarkdownSyntax.isRule(indentation.rest)
     guard let index = continued, paragraph.isEmpty, !isRule
-    else { return beginText(line, after: indentation, number: number) }
+    else { return beginText(line, at: indentation, number: number) }
     let column = min(content, indentation.column)
     let text = Indentation.stripping(column, from: line)
     if mayBeProperty, emptyLines == 0 {
@@ -183,7 +182,7 @@ extension MarkdownReader {
       if mayBeProperty { return }
     }
     let opened = MarkdownSyntax.Fence(opening: indentation.rest)
-    if waiting[index].node.isSection { return beginText(line, after: indentation, number: number) }
+    if waiting[index].node.isSection { return beginText(line, at: indentation, number: number) }
     if opened == nil, emptyLines == 0, waiting[index].node.note == nil, !items.isEmpty {
       waiting[index].node.attributes["wrapped"] = .bool(true)
     }
@@ -194,7 +193,7 @@ extension MarkdownReader {
   }
 
   /// A line outside of lists.
-  private mutating func beginText(_ line: Bytes, after indentation: Indentation, number: Int) {
+  private mutating func beginText(_ line: Bytes, at indentation: Indentation, number: Int) {
     if paragraph.isEmpty {
       (paragraphLine, emptyLinesBefore) = (number, emptyLines)
       items = []

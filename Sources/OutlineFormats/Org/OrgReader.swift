@@ -26,7 +26,7 @@ struct OrgReader {
   /// Reads the next line of the file.
   mutating func read(_ line: Bytes, number: Int) throws {
     if let (level, title) = OrgSyntax.heading(line) {
-      return try begin(level, title: title, number: number)
+      return try begin(title, level: level, number)
     }
     if isInHeader {
       if let (name, value) = OrgSyntax.keyword(line) ?? OrgSyntax.comment(line) {
@@ -76,7 +76,7 @@ struct OrgReader {
 
   // MARK: Headings
 
-  private mutating func begin(_ level: Int, title: Bytes, number: Int) throws {
+  private mutating func begin(_ title: Bytes, level: Int, _ number: Int) throws {
     try endHeader()
     try handOn()
     var node = DraftNode(text: "")

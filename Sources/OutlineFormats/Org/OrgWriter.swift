@@ -58,13 +58,7 @@ struct OrgWriter {
       write(text, as: OrgSyntax.commentName)
     }
     if let titleLine { put(titleLine) }
-    if let title = header.title {
-      if let line = Self.keyword("TITLE", value: title) {
-        put(line)
-      } else {
-        output.losses.count(.header)
-      }
-    }
+    if let title = header.title { put(title, as: "TITLE") }
     for name in header.attributes.keys.sorted() where name != OrgSyntax.commentName {
       guard case .string(let text)? = header.attributes[name] else {
         output.losses.count(.header)
@@ -79,11 +73,15 @@ struct OrgWriter {
   private mutating func write(_ text: String, as name: String) {
     let isComment = name == OrgSyntax.commentName
     for value in text.split(separator: "\n", omittingEmptySubsequences: !isComment) {
-      if let line = Self.keyword(name, value: String(value)) {
-        put(line)
-      } else {
-        output.losses.count(.header)
-      }
+      put(String(value), as: name)
+    }
+  }
+
+  private mutating func put(_ value: String, as name: String) {
+    if let line = Self.keyword(name, value: value) {
+      put(line)
+    } else {
+      output.losses.count(.header)
     }
   }
 

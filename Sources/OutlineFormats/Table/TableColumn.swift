@@ -58,11 +58,8 @@ enum TableForm {
   /// Writes a cell.
   /// - Parameter isQuoted: whether it is in quotes even if it needs none.
   func put(_ cell: String, isQuoted: Bool = false, to output: inout FormatOutput) {
-    if self == .tabs {
-      putEscaped(cell, to: &output)
-    } else {
-      putQuoted(cell, isQuoted: isQuoted, to: &output)
-    }
+    if self == .tabs { return putEscaped(cell, to: &output) }
+    putQuoted(cell, isQuoted: isQuoted, to: &output)
   }
 
   /// Writes a cell, in quotes if needed. Control characters other than tabs and line ends, which only

@@ -150,12 +150,12 @@ struct TableReader {
     case .secondaryText: entry.node.secondaryText = text
     case .image: entry.node.image = text
     case .note: entry.node.note = text
-    case .done: entry.node.isDone = try flag(text, of: column, line: entry.line)
-    case .expanded: entry.isExpanded = try flag(text, of: column, line: entry.line)
+    case .done: entry.node.isDone = try flag(text, of: column, entry.line)
+    case .expanded: entry.isExpanded = try flag(text, of: column, entry.line)
     case .favorite:
       entry.node.favoriteRank = Int(text)
       entry.node.isFavorite =
-        try entry.node.favoriteRank != nil || flag(text, of: column, line: entry.line)
+        try entry.node.favoriteRank != nil || flag(text, of: column, entry.line)
     case .attributes:
       if case .object(let values)? = JSONText.value(in: text) {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -255,7 +255,7 @@ struct TableReader {
     }
   }
 
-  private func flag(_ text: String, of column: TableColumn, line: Int) throws -> Bool {
+  private func flag(_ text: String, of column: TableColumn, _ line: Int) throws -> Bool {
     if let flag = Self.flag(text) { return flag }
     let message = "\(column.rawValue) \(text.prefix(20).visible) was read as false"
     try reading.repair(message, line: line)

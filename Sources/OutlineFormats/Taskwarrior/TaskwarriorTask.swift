@@ -182,7 +182,7 @@ struct TaskwarriorTask {
   /// A moment such as `20261122T101112Z`.
   private static func moment(_ text: String) -> ItemDate? {
     guard text.utf8.last == UInt8(ascii: "Z") else { return nil }
-    return UnixTime.dateTime(of: Array(text.utf8.dropLast())[...])
+    return UnixTime.text(of: Array(text.utf8.dropLast())[...])
       .flatMap { ItemDate(rawValue: $0 + "Z") }
   }
 
@@ -221,10 +221,8 @@ struct TaskwarriorTask {
       fields["outlinecreated"] = .string(node.date("created")?.rawValue ?? none)
     }
     for (name, attribute) in dates where !node.isSection {
-      guard let date = node.date(attribute), let written = text(of: date, in: zone) else {
-        continue
-      }
-      fields[name] = .string(written)
+      guard let date = node.date(attribute), let text = text(of: date, in: zone) else { continue }
+      fields[name] = .string(text)
       rest[attribute] = nil
     }
     if !node.isSection, let number = node.priorityNumber {
