@@ -22,17 +22,19 @@ struct NewLines {
   private let outline: OutlineReader
 
   /// - Parameters:
+  ///   - text: the text now.
+  ///   - merge: finds its nodes among those of the text before.
   ///   - before: the nodes of the text before.
-  ///   - after: the nodes of the text now.
-  ///   - drafts: these nodes as the text has them.
-  ///   - ids: the node of each of them.
+  ///   - warnings: receives those of the merge.
   init(
-    from before: Outline, to after: Outline, drafts: [DraftNode], ids: [NodeID],
-    in outline: OutlineReader
+    of text: DraftDocument, by merge: DraftMerge, from before: Outline, in outline: OutlineReader,
+    _ warnings: inout [FormatWarning]
   ) throws {
+    let (after, ids, more) = merge.match(text, in: before)
+    warnings += more
     (self.before, self.after, self.ids, self.outline) = (before, after, ids, outline)
     let known = Set(before.rows.map(\.node.id))
-    let given = Set(drafts.compactMap(\.id).map { NodeID(checked: $0) })
+    let given = Set(text.nodes.compactMap(\.id).map { NodeID(checked: $0) })
     var names: [NodeID: NodeID] = [:]
     var rows = after.rows
     var open: [NodeID] = []

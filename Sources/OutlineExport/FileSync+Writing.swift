@@ -34,7 +34,8 @@ extension FileSync {
       for index in nodes.indices { nodes[index].favoriteRank = nil }
     }
     var options = WritingOptions()
-    (options.hasIDs, options.indentation) = (file.style.hasIDs, file.style.indentation)
+    options.hasIDs = file.style.hasIDs
+    options.indentation = file.style.indentation
     var reading = ReadingOptions()
     reading.headingsAreSections = base?.hasSections == true
     let kept = try old.flatMap {

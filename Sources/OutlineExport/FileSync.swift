@@ -97,10 +97,8 @@ package struct FileSync {
     // The file determines everything about its nodes; the rest is the same in both.
     let (oldHeader, newHeader) = (old.document.header, new.document.header)
     new.document.header = DocumentHeader(fields: Set(FormatLosses.Field.allCases))
-    let (matched, found, warnings) = merge.match(new.document, in: before)
-    taken.warnings += warnings
     let lines = try NewLines(
-      from: before, to: matched, drafts: new.document.nodes, ids: found, in: outline)
+      of: new.document, by: merge, from: before, in: outline, &taken.warnings)
     var after = lines.after
     let ids = lines.ids
     before = lines.before
@@ -115,7 +113,8 @@ package struct FileSync {
     }
     let summary = try outline.receiveEdits(
       from: before, to: after, after: base.after, at: date, message: message)
-    (taken.isNew, taken.conflicts) = (summary.isNew, summary.conflicts)
+    taken.isNew = summary.isNew
+    taken.conflicts = summary.conflicts
     if let (old, new) = try lines.additions() {
       let more = try outline.receiveEdits(
         from: old, to: new, after: outline.latestHeads(), at: nil, message: message)
@@ -165,10 +164,8 @@ package struct FileSync {
       }
     }
     let merge = DraftMerge(into: target, keepsMissing: true, headerName: OutlineSource.documentName)
-    let (matched, found, warnings) = merge.match(new.document, in: before)
-    taken.warnings += warnings
     let lines = try NewLines(
-      from: before, to: matched, drafts: new.document.nodes, ids: found, in: outline)
+      of: new.document, by: merge, from: before, in: outline, &taken.warnings)
     var after = lines.after
     let ids = lines.ids
     after.keepNotesAndMarks(of: before)

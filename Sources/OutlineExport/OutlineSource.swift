@@ -52,13 +52,15 @@ package struct OutlineSource: DraftSource {
     let state = try document.flatMap { try outline.state(of: $0) }
     if let document, let state, state.parent == nil, state.content.isOnlyTitle {
       let header = Self.header(of: state.content, for: format)
-      (self.document, lostMetadata) = (document, header.lost)
+      self.document = document
+      lostMetadata = header.lost
       let isInHead = format == .opml || format == .bookmarks && header.isTitled
       // Front matter has the title.
       let isInText = format == .markdown && header.isTitled
       untitled = isInHead || isInText ? document : nil
     } else {
-      (self.document, untitled) = (nil, nil)
+      self.document = nil
+      untitled = nil
     }
     // An item after a section would be read back as an item of that section.
     var (items, sections): ([NodeID], [NodeID]) = ([], [])

@@ -205,7 +205,8 @@ extension BookmarksReader {
         node.isExpanded = entry.isExpanded ?? (next > entry.depth)
       } else if entry.depth == 0 {
         node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
-        (node.note, node.secondaryText) = (entry.node.note, entry.node.secondaryText)
+        node.note = entry.node.note
+        node.secondaryText = entry.node.secondaryText
         node.isExpanded = entry.isExpanded ?? true
       } else {
         node.level = entry.depth - 1

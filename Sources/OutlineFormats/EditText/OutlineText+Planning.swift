@@ -31,7 +31,8 @@ extension OutlineText {
       written: @escaping @Sendable (ItemDate) -> String = { $0.rawValue },
       read: @escaping @Sendable (String) -> ItemDate? = { ItemDate(rawValue: $0) }
     ) {
-      (self.written, self.read) = (written, read)
+      self.written = written
+      self.read = read
     }
 
     /// One word that is read as the date.
@@ -69,7 +70,9 @@ extension OutlineText {
   /// The plan of an item, as far as words can express it.
   static func plan(of content: Content) -> Content {
     var plan = Content(text: "")
-    (plan.due, plan.start, plan.wait) = (content.due, content.start, content.wait)
+    plan.due = content.due
+    plan.start = content.start
+    plan.wait = content.wait
     plan.priority = content.priority
     let recur = content.attributes.text("recur").flatMap(Recurrence.stored)
     plan.attributes["recur"] = recur.map(JSONValue.string)

@@ -97,10 +97,10 @@ private struct OutlineTextReader {
     let hasPlans = dates != nil && planning != .none
     if let dates, hasPlans {
       do throws(OutlineText.PlanFlaw) {
-        let (found, left) = try OutlineText.plan(in: rest, dates)
-        var plan = found
-        plan.isWhole = planning == .all
-        (line.plan, rest) = (plan, left)
+        let (plan, left) = try OutlineText.plan(in: rest, dates)
+        line.plan = plan
+        line.plan?.isWhole = planning == .all
+        rest = left
       } catch {
         throw OutlineText.Flaw(line: number, reason: error.reason)
       }

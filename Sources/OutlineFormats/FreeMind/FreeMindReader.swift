@@ -140,7 +140,8 @@ extension FreeMindReader {
     case "outline.image": pending.node.image = text
     case "outline.expanded": pending.isExpanded = text == "true"
     case "outline.favorite":
-      (pending.node.isFavorite, pending.node.favoriteRank) = (true, Int(text))
+      pending.node.isFavorite = true
+      pending.node.favoriteRank = Int(text)
     case "outline.attributes":
       try reading.readAttributes(text, of: name, line: pending.line, into: &pending.node)
     default: if !name.isEmpty { pending.node.attributes[name] = .string(text) }
@@ -211,7 +212,8 @@ extension FreeMindReader {
 extension FreeMindReader.Pending {
   /// Reads the attributes of an element.
   fileprivate init(node attributes: [XMLAttribute], depth: Int, line: Int) throws {
-    (self.depth, self.line) = (depth, line)
+    self.depth = depth
+    self.line = line
     for attribute in attributes {
       let value = attribute.value
       switch attribute.name.uppercased() {

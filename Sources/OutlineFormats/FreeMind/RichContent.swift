@@ -64,7 +64,8 @@ struct RichContent {
     if line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
     // Editors of HTML write no-break spaces for blanks that count.
     lines.append(line.replacingScalars(by: " ") { $0 == "\u{A0}" })
-    (line, hasLine) = ("", false)
+    line = ""
+    hasLine = false
   }
 
   /// The whole text.

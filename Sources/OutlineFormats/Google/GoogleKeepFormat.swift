@@ -41,7 +41,8 @@ enum GoogleKeepFormat: ImportedFormat {
     if let text = fields.text("textContent"), !text.isEmpty { node.note = text }
     // A note without a title is known by its first line.
     if node.text.isEmpty, let note = node.note {
-      (node.text, node.note) = (note, nil)
+      node.text = note
+      node.note = nil
       node.splitText()
     }
     node.isFavorite = fields["isPinned"] == .bool(true)

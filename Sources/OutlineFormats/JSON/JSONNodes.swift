@@ -110,7 +110,8 @@ struct JSONNodes {
       open.removeLast(max(0, open.count - node.level))
       open += Array(repeating: nil, count: node.level - open.count) + [node.id]
     } else {
-      (open, base) = ([], 0)
+      open = []
+      base = 0
     }
     try reading.node(node, line: line)
     return (node.isSection, node.level)

@@ -27,7 +27,8 @@ struct KeptCalendar {
   /// - Parameter nodes: the nodes that are read from the file.
   /// - Returns: `nil` if it is not one calendar whose tasks have identifiers, each its own.
   init?(_ bytes: [UInt8], nodes: [DraftNode]) {
-    (self.bytes, self.nodes) = (bytes, nodes)
+    self.bytes = bytes
+    self.nodes = nodes
     guard scan(), tasks.count == nodes.count,
       nodes.allSatisfy({ $0.id.map { tasks[CalendarTask.uid(of: $0)] != nil } ?? false })
     else { return nil }

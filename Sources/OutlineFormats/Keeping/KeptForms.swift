@@ -14,7 +14,8 @@ struct KeptForms {
 
   /// - Parameter old: the nodes of the text.
   init(_ old: [DraftNode], as format: FileFormat) {
-    (self.old, self.format) = (old, format)
+    self.old = old
+    self.format = format
     let words = Dictionary(grouping: old.compactMap { $0.attributes["todo"] }) { $0 }
     let most = words.max { ($0.value.count, $1.key.line) < ($1.value.count, $0.key.line) }?.key
     word = most ?? (format == .org ? .string("TODO") : nil)

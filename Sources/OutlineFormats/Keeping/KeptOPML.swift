@@ -23,7 +23,8 @@ struct KeptOPML {
   /// - Parameter nodes: the nodes that are read from the file.
   /// - Returns: `nil` if each node is not one whole element.
   init?(_ bytes: [UInt8], nodes: [DraftNode]) {
-    (self.bytes, self.nodes) = (bytes, nodes)
+    self.bytes = bytes
+    self.nodes = nodes
     guard scan(), elements.count == nodes.count else { return nil }
   }
 
@@ -45,7 +46,8 @@ struct KeptOPML {
       let tag = start..<end
       switch name.text.lowercased().split(separator: "/", omittingEmptySubsequences: false).first {
       case "body" where !isInBody && !isEmpty:
-        (isInBody, last) = (true, end)
+        isInBody = true
+        last = end
         body = end..<end
       case "outline" where isInBody:
         let element = Element(

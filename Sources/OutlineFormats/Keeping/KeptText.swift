@@ -292,7 +292,8 @@ struct TextWriting {
           gap = gaps.first(place)
         }
         if let length = whole(unit, at: index) {
-          (lines, count) = (Array(old.lines[unit.lines]), length)
+          lines = Array(old.lines[unit.lines])
+          count = length
         } else {
           lines = changedLines(of: index, in: unit, from: place, keepsParts: keepsParts)
         }

@@ -128,11 +128,13 @@ struct TitleLine {
     switch format {
     case .markdown:
       guard let value = line.after("title:") else { return nil }
-      (self.value, isYAML) = (value, true)
+      self.value = value
+      isYAML = true
     case .org:
       guard let (name, value) = OrgSyntax.keyword(line), name.uppercased() == "TITLE"
       else { return nil }
-      (self.value, isYAML) = (value, false)
+      self.value = value
+      isYAML = false
     default: return nil
     }
   }

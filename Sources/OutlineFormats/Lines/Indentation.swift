@@ -39,6 +39,14 @@ struct Indentation {
   }
 }
 
+extension FormatInput {
+  /// The next line, repaired if it is not UTF-8, or `nil` at the end of the file.
+  func nextLine(for reading: FormatReading) throws -> Bytes? {
+    guard let line = try nextLine(upTo: reading.options.maximumBytes) else { return nil }
+    return try readable(line, number: self.line, reading)
+  }
+}
+
 /// A line of a file, repaired if it is not UTF-8.
 /// - Throws: ``FormatError`` if strict reading refuses that, or the line is not text.
 func readable(_ line: Bytes, number: Int, _ reading: FormatReading) throws -> Bytes {

@@ -50,9 +50,7 @@ enum MarkdownFormat: FormatImplementation {
     for (index, line) in lines.enumerated() {
       try reader.read(readable(line, number: index + 1, reading), number: index + 1)
     }
-    while let line = try input.nextLine(upTo: limit) {
-      try reader.read(readable(line, number: input.line, reading), number: input.line)
-    }
+    while let line = try input.nextLine(for: reading) { try reader.read(line, number: input.line) }
     try reader.finish()
   }
 

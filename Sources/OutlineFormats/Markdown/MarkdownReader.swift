@@ -115,7 +115,8 @@ extension MarkdownReader {
       headings.append(level)
     }
     waiting.append((node, number))
-    (continued, mayBeProperty) = (0, true)
+    continued = 0
+    mayBeProperty = true
   }
 
   private mutating func readItem(
@@ -151,7 +152,8 @@ extension MarkdownReader {
         isAlike || !MarkdownSyntax.isRule(following.rest)
       {
         waiting.append((node, number))
-        (indentation, marker) = (following, next)
+        indentation = following
+        marker = next
         continue
       }
       MarkdownContent.read(following.rest, into: &node)
@@ -195,7 +197,8 @@ extension MarkdownReader {
   /// A line outside of lists.
   private mutating func beginText(_ line: Bytes, at indentation: Indentation, number: Int) {
     if paragraph.isEmpty {
-      (paragraphLine, emptyLinesBefore) = (number, emptyLines)
+      paragraphLine = number
+      emptyLinesBefore = emptyLines
       items = []
     }
     continued = nil

@@ -31,7 +31,8 @@ enum SimilarTexts {
         column += 1
       } else {
         pairs.append((old[row].key, new[column].key))
-        (row, column) = (row + 1, column + 1)
+        row += 1
+        column += 1
       }
     }
     return pairs

@@ -36,9 +36,7 @@ struct OPMLReader {
     }
     try passPending()
     if state == .start { throw FormatError("it contains no outline") }
-    if state != .end {
-      try reading.repair("the end tags of the file are missing", line: tokens.line)
-    }
+    if state != .end { try repair("the end tags of the file are missing") }
     try decide()
     try reading.finish()
   }
@@ -53,13 +51,12 @@ struct OPMLReader {
       state = .document
     case "head" where state == .document: state = isEmpty ? .document : .head
     case "body" where state != .end:
-      if state == .start { try reading.repair("there is no <opml>", line: tokens.line) }
+      if state == .start { try repair("there is no <opml>") }
       try beginBody()
       if isEmpty { state = .document }
     case "outline":
       if state != .body {
-        let message = "an outline outside of <body> was read as if it were inside"
-        try reading.repair(message, line: tokens.line)
+        try repair("an outline outside of <body> was read as if it were inside")
         try beginBody()
       }
       try passPending()
@@ -93,11 +90,13 @@ struct OPMLReader {
     }
   }
 
+  private func repair(_ message: String) throws { try reading.repair(message, line: tokens.line) }
+
   private mutating func closeOutlines() throws {
     try passPending()
     strangers = 0
     if depth > 0 {
-      try reading.repair("end tags </outline> are missing: \(depth)", line: tokens.line)
+      try repair("end tags </outline> are missing: \(depth)")
       depth = 0
     }
   }
@@ -105,8 +104,7 @@ struct OPMLReader {
   /// A second document in one file continues after the first one.
   private mutating func startAgain() throws {
     try closeOutlines()
-    try reading.repair(
-      "another document begins; its outlines go after the others", line: tokens.line)
+    try repair("another document begins; its outlines go after the others")
     try decide()
     expansion = nil
     head = OPMLHead(isContinued: true)

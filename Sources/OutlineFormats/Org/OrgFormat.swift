@@ -28,9 +28,7 @@ enum OrgFormat: FormatImplementation {
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = OrgReader(reading)
-    while let line = try input.nextLine(upTo: reading.options.maximumBytes) {
-      try reader.read(readable(line, number: input.line, reading), number: input.line)
-    }
+    while let line = try input.nextLine(for: reading) { try reader.read(line, number: input.line) }
     try reader.finish()
   }
 

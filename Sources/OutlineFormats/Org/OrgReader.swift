@@ -36,7 +36,8 @@ struct OrgReader {
       try endHeader()
       var node = DraftNode(text: text(LineGuard.unescape(line.trimmed, where: Self.isPreamble)))
       node.attributes["paragraph"] = .bool(true)
-      (waiting, state) = ((node, number), .body)
+      waiting = (node, number)
+      state = .body
       return
     }
     try readBody(line, number: number)
@@ -87,7 +88,9 @@ struct OrgReader {
       OrgTitle.read(title, with: keywords, into: &node)
     }
     waiting = (node, number)
-    (state, planned, emptyLines) = (.planning, [], 0)
+    state = .planning
+    planned = []
+    emptyLines = 0
     self.title = Array(title)
     while let last = levels.last, last >= level { levels.removeLast() }
     if isSection { levels = [] } else { levels.append(level) }

@@ -33,8 +33,7 @@ enum PlainTextFormat: FormatImplementation {
       try reading.node(node, line: line)
       waiting = nil
     }
-    while let raw = try input.nextLine(upTo: reading.options.maximumBytes) {
-      let line = Indentation(try readable(raw, number: input.line, reading))
+    while let line = try input.nextLine(for: reading).map({ Indentation($0) }) {
       if line.isBlank { continue }
       if line.rest.first == UInt8(ascii: ":"), case (var node, let number)? = waiting {
         // Moved out, so that a long note is not copied for each of its lines.

@@ -34,7 +34,8 @@ private struct TickTickReader {
       var (node, checks) = try task(row)
       if node.text.isEmpty, let note = node.note {
         // Its first line, which may come after empty ones.
-        (node.text, node.note) = (String(note.drop { $0 == "\n" }), nil)
+        node.text = String(note.drop { $0 == "\n" })
+        node.note = nil
         node.splitText()
       }
       lists[title, default: []].append((node, checks, row))

@@ -24,9 +24,7 @@ enum TaskPaperFormat: FormatImplementation {
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = TaskPaperReader(reading)
-    while let line = try input.nextLine(upTo: reading.options.maximumBytes) {
-      try reader.read(readable(line, number: input.line, reading), number: input.line)
-    }
+    while let line = try input.nextLine(for: reading) { try reader.read(line, number: input.line) }
     try reader.handOn()
   }
 
@@ -81,7 +79,9 @@ private struct TaskPaperReader {
       if line.kind == .note { node.attributes["paragraph"] = .bool(true) }
       columns.append(indentation.column)
     }
-    (waiting, column, noteColumn) = ((node, number), indentation.column, nil)
+    waiting = (node, number)
+    column = indentation.column
+    noteColumn = nil
   }
 
   mutating func handOn() throws {

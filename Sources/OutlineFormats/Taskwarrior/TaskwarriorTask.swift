@@ -73,7 +73,8 @@ struct TaskwarriorTask {
     node.secondaryText = take("outlinesecondary")
     if take("outlinesection") != nil {
       var section = DraftNode.section(node.text, id: node.id, image: node.image, attributes: stored)
-      (section.secondaryText, section.note) = (node.secondaryText, node.note)
+      section.secondaryText = node.secondaryText
+      section.note = node.note
       return section
     }
     if !fields.isEmpty { node.attributes["taskwarrior"] = .object(fields) }

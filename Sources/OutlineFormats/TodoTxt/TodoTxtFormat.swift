@@ -18,8 +18,7 @@ enum TodoTxtFormat: FormatImplementation {
     // The format has no notes, so merging a file must not remove any.
     try reading.header(DocumentHeader(fields: [.done]))
     var tree = ParentLinks()
-    while let raw = try input.nextLine(upTo: reading.options.maximumBytes) {
-      let line = try readable(raw, number: input.line, reading).trimmed
+    while let line = try input.nextLine(for: reading)?.trimmed {
       if line.isEmpty { continue }
       var node = DraftNode(text: "")
       let (own, parent) = TodoTxtLine.read(line, into: &node)
