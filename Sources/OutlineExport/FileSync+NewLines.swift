@@ -7,7 +7,7 @@ import OutlineStore
 /// A cloud may carry the file to a copy of the outline with which this one exchanges versions too,
 /// so a line that is new here may be there already. The line of a node that the outline got
 /// meanwhile at the same place with the same text is that node's. Every other new line gets an
-/// identifier that follows from its parent and its text: each copy that reads it makes the same
+/// identifier that follows from its parent and its text: each copy that reads it gets the same
 /// node, and a merge finds one node where there would be two.
 struct NewLines {
   /// The nodes of the text before, with those that the outline has got meanwhile.

@@ -37,7 +37,7 @@ extension FileSync {
     return taken
   }
 
-  /// Two items that two copies made of one line.
+  /// Two items that two copies have for one line.
   struct Twins {
     /// The node of the line here.
     var line: Item.ID
@@ -106,7 +106,7 @@ extension FileSync {
     var text: String
   }
 
-  /// Makes one item of two, and of their fields and children; the earlier one stays.
+  /// Joins two items, their fields and their children; the earlier one stays.
   mutating func join(_ twins: [Twins], into taken: inout Taken) throws {
     for twin in twins {
       let isFirst = try outline.isOlder(twin.line.node, than: twin.other.node)

@@ -5,7 +5,7 @@ package import OutlineStore
 
 /// Keeps a text file and an outline in sync, within one transaction: first
 /// ``take(_:at:mayBeEmpty:)`` takes over the changes of other programs to the file, then
-/// ``text(over:)`` makes its new text.
+/// ``text(over:)`` gives its new text.
 ///
 /// The file is compared with the text that both last agreed on. So a change on one side alone is
 /// taken over. If both changed the same thing, the later change is shown, and the other one is a
@@ -244,7 +244,7 @@ package struct FileSync {
     }
   }
 
-  /// Makes the nodes of a text ones that an outline can have.
+  /// Changes the nodes of a text to ones that an outline can have.
   /// - Parameter known: the ids of the text before; `nil` if there was none.
   private func fit(
     _ text: inout TextNodes, knowing known: Set<NodeID>?, _ warnings: inout [FormatWarning]
@@ -298,7 +298,7 @@ package struct FileSync {
 extension FileSync {
   /// The results of taking over the changes of a file.
   package struct Taken {
-    /// Whether a version was made.
+    /// Whether there is a new version.
     package var isNew = false
     package var conflicts: [MergeConflict] = []
     package var warnings: [FormatWarning] = []

@@ -67,8 +67,8 @@ extension [UInt8] {
 }
 
 extension String {
-  /// Makes a text of bytes in UTF-8, or `nil` if they are not valid. `String(validating:as:)` does
-  /// the same from macOS 15 on.
+  /// Creates a text from bytes in UTF-8, or `nil` if they are not valid. `String(validating:as:)`
+  /// does the same from macOS 15 on.
   init?(validUTF8 bytes: some Collection<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
     // Invalid bytes are replaced, so the text then has other bytes.

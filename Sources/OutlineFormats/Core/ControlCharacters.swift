@@ -27,7 +27,7 @@ extension Unicode.Scalar {
   /// The scalar as its number, `\u{1F}`.
   var numbered: String { "\\u{" + String(value, radix: 16, uppercase: true) + "}" }
 
-  /// The scalar made visible for the description of an error.
+  /// The scalar in visible form for the description of an error.
   fileprivate var visible: String {
     switch self {
     case "\n": "\\n"
@@ -57,7 +57,7 @@ extension StringProtocol {
       && unicodeScalars.contains(where: \.steersOutput)
   }
 
-  /// The text of a file made safe for the description of an error: nothing in it steers a terminal
-  /// or a log.
+  /// The text of a file in a safe form for the description of an error: nothing in it steers a
+  /// terminal or a log.
   var visible: String { unicodeScalars.reduce(into: "") { $0 += $1.visible } }
 }

@@ -9,7 +9,7 @@ public struct DraftNode: Hashable, Sendable {
   public var level: Int
   /// Whether this is a section: it contains the nodes up to the next section.
   public var isSection: Bool
-  /// The permanent id from the file, or `nil` if the store makes one.
+  /// The permanent id from the file, or `nil` if the store gives one.
   public var id: String?
   /// The text; the title of a section.
   public var text: String
@@ -30,12 +30,12 @@ public struct DraftNode: Hashable, Sendable {
   /// Any other fields; for a section, the stored configuration of its list.
   public var attributes: [String: JSONValue]
 
-  /// Makes a draft, by default empty, collapsed and unmarked.
+  /// Creates a draft, by default empty, collapsed and unmarked.
   /// - Parameters:
   ///   - level: the depth of an item: 0 is a top-level item of the section before it, or of the
   ///     destination of the drafts. A section is at level 0 too, and its items begin at 0 again.
   ///   - isSection: whether this is a section: it contains the nodes up to the next section.
-  ///   - id: the permanent id from the file, or `nil` if the store makes one.
+  ///   - id: the permanent id from the file, or `nil` if the store gives one.
   ///   - text: the text; the title of a section.
   ///   - secondaryText: the second line.
   ///   - image: an emoji or the name of a symbol.
@@ -65,10 +65,10 @@ public struct DraftNode: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// Makes a section, which shows its items by default.
+  /// Creates a section, which shows its items by default.
   /// - Parameters:
   ///   - title: the title.
-  ///   - id: the permanent id from the file, or `nil` if the store makes one.
+  ///   - id: the permanent id from the file, or `nil` if the store gives one.
   ///   - image: an emoji or the name of a symbol.
   ///   - isExpanded: whether it shows its items.
   ///   - attributes: the stored configuration of its list.

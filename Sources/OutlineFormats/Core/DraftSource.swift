@@ -15,7 +15,7 @@ public struct DraftDocument: DraftSource, Hashable, Sendable {
   /// All nodes in pre-order.
   public var nodes: [DraftNode]
 
-  /// Makes a document.
+  /// Creates a document.
   /// - Parameters:
   ///   - header: the metadata of the document.
   ///   - nodes: all nodes in pre-order.

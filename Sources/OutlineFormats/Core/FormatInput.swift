@@ -16,11 +16,11 @@ public final class FormatInput {
   /// The number of the line that was read last; 0 before the first.
   private(set) var line = 0
 
-  /// Makes an input of pieces.
+  /// Creates an input of pieces.
   /// - Parameter nextPiece: returns the next bytes of the file, or `nil` at its end.
   public init(_ nextPiece: @escaping () throws -> [UInt8]?) { self.nextPiece = nextPiece }
 
-  /// Makes an input of all bytes of a file.
+  /// Creates an input of all bytes of a file.
   /// - Parameter bytes: the bytes.
   public convenience init(_ bytes: [UInt8]) {
     var piece: [UInt8]? = bytes
@@ -118,7 +118,7 @@ public final class FormatInput {
     return false
   }
 
-  /// Makes line ends of CR, if the first bytes have no others.
+  /// Writes LF for CR, if the first bytes have no others.
   private func endLines(from start: Int) {
     if endsLinesByCR == nil {
       // A CR at the end of the piece may belong to an LF.

@@ -32,7 +32,7 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
 
   private var counts: [Field: Int] = [:]
 
-  /// Makes an account without losses.
+  /// Creates an account without losses.
   package init() {}
 
   /// The number of losses of a field.
@@ -58,26 +58,6 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
   /// Counts the parts of a header that the format cannot hold at all.
   mutating func count(_ header: DocumentHeader) {
     count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
-  }
-
-  /// Counts the fields of a node that differ from those of another one, or of an empty node.
-  mutating func count(_ fields: Field..., of node: DraftNode, unlike other: DraftNode? = nil) {
-    let other = other ?? DraftNode(isSection: node.isSection, text: "", isExpanded: node.isSection)
-    for field in fields {
-      switch field {
-      case .id: count(field, node.id == other.id ? 0 : 1)
-      case .level: count(field, node.level == other.level ? 0 : 1)
-      case .configuration: count(field, node.attributes == other.attributes ? 0 : 1)
-      case .secondaryText: count(field, node.secondaryText == other.secondaryText ? 0 : 1)
-      case .image: count(field, node.image == other.image ? 0 : 1)
-      case .note: count(field, node.note == other.note ? 0 : 1)
-      case .done: count(field, node.isDone == other.isDone ? 0 : 1)
-      case .expansion: count(field, node.isExpanded == other.isExpanded ? 0 : 1)
-      case .favorite: count(field, node.isFavorite == other.isFavorite ? 0 : 1)
-      case .character: count(field, LineEscapes.unreadable(in: node.text))
-      case .section, .attributes, .header: break
-      }
-    }
   }
 
   /// Counts the losses of another account.

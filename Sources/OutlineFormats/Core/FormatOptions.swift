@@ -16,7 +16,7 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The zone whose midnights taskwarrior writes for days.
   package var zone = LocalZone()
 
-  /// Makes the default options.
+  /// Creates the default options.
   public init() {}
 }
 
@@ -25,12 +25,12 @@ public struct WritingOptions: Hashable, Sendable {
   /// The number of spaces per level, if the format leaves a choice; `nil` for its default.
   public var indentation: Int?
   /// Whether ids are written in formats such as Markdown and Org, in which they distract people who
-  /// read the file. Org also gets the line that makes headings of the first level sections.
+  /// read the file. Org also gets the line that says that headings of the first level are sections.
   public var hasIDs = false
   /// The zone whose midnights taskwarrior reads as days.
   package var zone = LocalZone()
 
-  /// Makes the default options.
+  /// Creates the default options.
   public init() {}
 }
 
@@ -46,7 +46,7 @@ public struct DocumentHeader: Hashable, Sendable {
   /// Attributes that the file states for each node, even by absence.
   package var names: Set<String> = []
 
-  /// Makes a header.
+  /// Creates a header.
   /// - Parameters:
   ///   - title: the title of the document.
   ///   - attributes: any other metadata, by its name in the format.

@@ -17,7 +17,7 @@ public struct FormatWarning: Hashable, Sendable, CustomStringConvertible {
   /// The problem and its solution, as a sentence without its full stop.
   public var message: String
 
-  /// Makes a warning.
+  /// Creates a warning.
   /// - Parameters:
   ///   - kind: the kind of the warning.
   ///   - message: the problem and its solution, as a sentence without its full stop.
@@ -41,7 +41,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether reading would repair the problem if it were not strict.
   public var isRepairable: Bool
 
-  /// Makes an error.
+  /// Creates an error.
   /// - Parameters:
   ///   - reason: the problem, as a sentence without its full stop.
   ///   - line: the line of the file, from 1, if known.

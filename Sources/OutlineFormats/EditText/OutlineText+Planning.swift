@@ -10,7 +10,7 @@ extension OutlineText {
     /// the text is missing: then it is unknown whether the text ever had them.
     var isWhole = true
 
-    /// Makes an empty plan.
+    /// Creates an empty plan.
     package init() {}
 
     /// Whether it is empty.
@@ -22,7 +22,7 @@ extension OutlineText {
     let written: @Sendable (ItemDate) -> String
     let read: @Sendable (String) -> ItemDate?
 
-    /// Makes forms of dates.
+    /// Creates forms of dates.
     /// - Parameters:
     ///   - written: the word for a date; if it is not read as the same date, the date itself is
     ///     written.

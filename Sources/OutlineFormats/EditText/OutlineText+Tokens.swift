@@ -62,7 +62,7 @@ extension OutlineText {
       || hasPlans && (byte == UInt8(ascii: "+") || byte == UInt8(ascii: ":"))
   }
 
-  /// Whether an index has a backslash that makes the word with a meaning after it text.
+  /// Whether an index has a backslash because of which the word with a meaning after it is text.
   static func isGuardedWord(at index: Int, of bytes: Bytes, hasPlans: Bool) -> Bool {
     bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.endIndex
       && isSign(at: index + 1, of: bytes, hasPlans: hasPlans)

@@ -20,9 +20,9 @@ package import OutlineModel
 /// date, `pri:` with a letter and `+tag` anywhere in a line are the dates, the priority and the
 /// tags of the item; they are written after its texts.
 ///
-/// If a text looks like one of these parts, a backslash before it makes it text. `\u{20}` is a
-/// character by its number, needed for blanks at the ends and for control characters. A written
-/// text reads back exactly.
+/// If a text looks like one of these parts, it has a backslash before it. `\u{20}` is a character
+/// by its number, needed for blanks at the ends and for control characters. A written text reads
+/// back exactly.
 package enum OutlineText {
   static let escapes = LineEscapes.anyNumber
 
@@ -44,7 +44,7 @@ package enum OutlineText {
     /// The dates, the tags and the priority; `nil` if the lines of the text have none.
     package var plan: Plan?
 
-    /// Makes an empty line.
+    /// Creates an empty line.
     /// - Parameter number: the number of the line in the text, from 1.
     package init(number: Int) { self.number = number }
   }

@@ -10,7 +10,7 @@
 /// versions.
 struct EmojiIDs {
   static let maximumLength = 255
-  /// Names that a later version of Unicode changed, with the first ones, from which ids are made.
+  /// Names that a later version of Unicode changed, with the first ones, from which ids come.
   private static let firstNames = ["flag: Türkiye": "flag: Turkey"]
 
   private let records: [EmojiRecord]

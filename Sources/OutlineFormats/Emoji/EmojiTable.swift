@@ -58,7 +58,7 @@ extension EmojiList {
     guard typed.utf8.count > 2, typed.hasPrefix(":"), typed.hasSuffix(":") else { return nil }
     let name = typed.dropFirst().dropLast().lowercased()
     let slug = name.slug
-    // Making the records of all lines takes as long as a search of the outline.
+    // Reading the records of all lines takes as long as a search of the outline.
     let word = name.utf8.split { !(0x30...0x39).contains($0) && !(0x61...0x7A).contains($0) }.first
     let records = read(having: Array(word ?? name.utf8[...])).records
     return

@@ -8,7 +8,7 @@ public struct HistoryTextReader {
   private var line = 0
   private static let longest = 1 << 28
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init() {}
 
   /// Reads the next piece of the text.
@@ -141,7 +141,7 @@ private struct HistoryFields {
     }
   }
 
-  /// A value made of the fields of an object, or `nil` if it is missing.
+  /// A value from the fields of an object, or `nil` if it is missing.
   private func object<Value>(
     _ name: String, read: (HistoryFields) throws(HistoryError) -> Value
   ) throws(HistoryError) -> Value? {

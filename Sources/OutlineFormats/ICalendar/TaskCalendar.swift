@@ -21,7 +21,7 @@ package struct TaskCalendar {
 
   private let moment: Date
 
-  /// - Parameter moment: the time at which the calendar is made.
+  /// - Parameter moment: the time at which the calendar is written.
   package init(madeAt moment: Date) { self.moment = moment }
 
   /// The calendar as text, with the line ends of the standard.

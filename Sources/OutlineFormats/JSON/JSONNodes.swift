@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// Makes nodes of JSON objects: those of this format, the records that commands list, and nested
+/// Reads nodes from JSON objects: those of this format, the records that commands list, and nested
 /// ones.
 struct JSONNodes {
   private let reading: FormatReading

@@ -46,7 +46,7 @@ struct KeptForms {
     if let sign { for index in nodes.indices { MarkdownDates.sign(&nodes[index], like: sign) } }
   }
 
-  /// Makes new items tasks as their neighbours are.
+  /// Turns new items into tasks if their neighbours are.
   private func giveTasks(to nodes: inout [DraftNode], _ places: [Int]) {
     let isInList = nodes.map {
       $0.attributes["heading"] == nil && $0.attributes["paragraph"] == nil
@@ -66,7 +66,7 @@ struct KeptForms {
     }
   }
 
-  /// Makes items after a heading headings: below it in the text they would be its items.
+  /// Turns items after a heading into headings: below it in the text they would be its items.
   private func giveHeadings(to nodes: inout [DraftNode]) {
     var headings: [Int: JSONValue] = [:]
     for index in nodes.indices {

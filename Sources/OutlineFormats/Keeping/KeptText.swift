@@ -37,7 +37,7 @@ package struct KeptText {
   ///   - format: its format.
   ///   - reading: the options for reading it.
   /// - Returns: `nil` if its lines cannot be kept: the text is not UTF-8, or the format is none of
-  ///   ``formats``, and no calendar or table that another program made; one of ours is written anew.
+  ///   ``formats``, and no calendar or table of another program; one of ours is written anew.
   package init?(_ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()) {
     guard String(validUTF8: bytes) != nil else { return nil }
     var old: Old?

@@ -131,7 +131,7 @@ struct TextStyle {
     line.last == 0x0A ? line.withoutEnd + lineEnd : line
   }
 
-  /// Makes the change between two other lines in a line that has the text before or after the
+  /// Applies the change between two other lines to a line that has the text before or after the
   /// change, which they share.
   static func edit(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
     let (text, end) = (line.withoutEnd, line[line.withoutEnd.endIndex...])

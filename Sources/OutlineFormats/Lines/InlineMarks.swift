@@ -4,7 +4,7 @@ internal import OutlineModel
 /// `@context` and `key:value` of todo.txt.
 ///
 /// Tags at the end of a text are removed from it; a tag between words stays there and is also
-/// recorded. Fields are removed everywhere. A backslash before a mark makes it a word.
+/// recorded. Fields are removed everywhere. A mark after a backslash is a word.
 struct InlineMarks: Sendable {
   /// The meaning of a mark.
   enum Mark: Equatable {

@@ -103,6 +103,28 @@ extension DraftNode {
   }
 }
 
+extension FormatLosses {
+  /// Counts the fields of a node that differ from those of another one, or of an empty node.
+  mutating func count(_ fields: Field..., of node: DraftNode, unlike other: DraftNode? = nil) {
+    let other = other ?? DraftNode(isSection: node.isSection, text: "", isExpanded: node.isSection)
+    for field in fields {
+      switch field {
+      case .id: count(field, node.id == other.id ? 0 : 1)
+      case .level: count(field, node.level == other.level ? 0 : 1)
+      case .configuration: count(field, node.attributes == other.attributes ? 0 : 1)
+      case .secondaryText: count(field, node.secondaryText == other.secondaryText ? 0 : 1)
+      case .image: count(field, node.image == other.image ? 0 : 1)
+      case .note: count(field, node.note == other.note ? 0 : 1)
+      case .done: count(field, node.isDone == other.isDone ? 0 : 1)
+      case .expansion: count(field, node.isExpanded == other.isExpanded ? 0 : 1)
+      case .favorite: count(field, node.isFavorite == other.isFavorite ? 0 : 1)
+      case .character: count(field, LineEscapes.unreadable(in: node.text))
+      case .section, .attributes, .header: break
+      }
+    }
+  }
+}
+
 extension Bytes {
   /// The priority `[#A]` at the beginning of a piece, and the rest of the piece.
   var priorityMark: (sign: String, rest: Bytes)? {

@@ -29,8 +29,8 @@ struct OrgTimestamp {
     text = bytes.text
   }
 
-  /// Makes the timestamp of a local date and time as TaskPaper writes them, `2026-11-22 10:30`; the
-  /// result is `nil` for another text.
+  /// Creates the timestamp of a local date and time as TaskPaper writes them, `2026-11-22 10:30`;
+  /// the result is `nil` for another text.
   /// - Parameter name: the name of the date. A planned date is active.
   init?(clock text: String, of name: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -131,8 +131,8 @@ struct OrgTimestamp {
   }
 
   /// The kept timestamp of a date of a node, if the date is still the same. One that repeats goes
-  /// to the next day with the item, and has the item's rule. Earlier imports kept those of TaskPaper
-  /// as they were written.
+  /// to the next day with the item, and has the item's rule. Earlier imports kept those of
+  /// TaskPaper as they were written.
   static func stamp(_ name: String, of node: DraftNode) -> OrgTimestamp? {
     guard let text = node.text(name + "Stamp"), !text.steersOutput,
       let stamp = OrgTimestamp(Array(text.utf8)[...]) ?? OrgTimestamp(clock: text, of: name)

@@ -6,7 +6,7 @@ import OutlineModel
 ///
 /// They are at the end of the text, in any order, before, after and between tags and the mark of a
 /// block, `^id`. An attribute keeps the form of each, so that it is written in the same form again.
-/// A backslash before one makes it text. Only an item with a box has a priority, a rule or fields in
+/// One after a backslash is text. Only an item with a box has a priority, a rule or fields in
 /// these forms.
 enum MarkdownDates {
   /// The emoji and the names of fields in the order in which they are written.

@@ -39,7 +39,7 @@ struct MarkdownReader {
   private var emptyLinesBefore = 0
   private var hasWarnedOfIndentation = false
 
-  /// Makes a reader of the part after the header, if the file has one.
+  /// Creates a reader of the part after the header, if the file has one.
   init(_ reading: FormatReading, hasHeader: Bool) {
     self.reading = reading
     self.hasHeader = hasHeader

@@ -50,7 +50,7 @@ enum MarkdownSyntax {
     return (level, title[last].isBlank ? title[...last].trimmed : title)
   }
 
-  /// The level of the heading that a line of `=` or `-` makes of the lines above it.
+  /// The level of the heading that the lines above a line of `=` or `-` are.
   static func underline(_ bytes: Bytes) -> Int? {
     let line = bytes.trimmed
     guard let first = line.first, line.allSatisfy({ $0 == first }) else { return nil }

@@ -6,13 +6,14 @@ package import OutlineModel
 /// A node with an id is found anywhere in the outline. Without an id, it is the child of the same
 /// parent with the same text; else the item that would be deleted and is alone with this text, or
 /// with all texts below it; else the one with most of the items below it; and if the number of
-/// changed lines between two unchanged ones is the same, they are matched by position. The file covers its sections, or the node it is merged into:
-/// other items there are deleted. The rest of the outline does not change.
+/// changed lines between two unchanged ones is the same, they are matched by position. The file
+/// covers its sections, or the node it is merged into: other items there are deleted. The rest of
+/// the outline does not change.
 package struct DraftMerge: Sendable {
   /// The destination of nodes outside of sections.
   package enum Target: Hashable, Sendable {
     /// Sections of the file are sections of the outline. Items before the first one stay in place
-    /// if they have an id of the outline; others go to the section with this title, which is made
+    /// if they have an id of the outline; others go to the section with this title, which is new
     /// if there is none.
     case sections(title: String)
     /// All nodes go below this node, which the file covers.
@@ -41,7 +42,7 @@ package struct DraftMerge: Sendable {
   /// The nodes of the file that had no id in it, although most have one.
   package var unnamed: Set<NodeID> = []
 
-  /// Makes a merge.
+  /// Creates a merge.
   /// - Parameters:
   ///   - target: the destination of the nodes.
   ///   - keepsMissing: whether items that are not in the file are kept.
@@ -71,7 +72,7 @@ package struct DraftMerge: Sendable {
   ) -> (outline: Outline, ids: [NodeID], warnings: [FormatWarning]) {
     var merging = OutlineMerging(base, merging: document, by: self)
     merging.run()
-    // All nodes of the file have been found or made.
+    // All nodes of the file have been found, or are new.
     return (merging.result(), merging.ids.compactMap { $0 }, merging.warnings)
   }
 }

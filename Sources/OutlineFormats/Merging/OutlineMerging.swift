@@ -4,8 +4,8 @@ import OutlineModel
 /// lists.
 ///
 /// A node is searched by its id, then by its text below the same parent, then below other parents
-/// among the items that would be deleted (``MovedItems``), then by the items below it, and last by its
-/// words and its place between two others.
+/// among the items that would be deleted (``MovedItems``), then by the items below it, and last by
+/// its words and its place between two others.
 struct OutlineMerging {
   let base: MergeTree
   let favorites: [Item.ID]
@@ -156,8 +156,8 @@ struct OutlineMerging {
   /// The items before the sections of the file, by id.
   private(set) var staying: Set<NodeID> = []
 
-  /// The section for items outside of sections; made if there is none. A section whose id is in the
-  /// file is not used: the file gives it another title.
+  /// The section for items outside of sections; a new one if there is none. A section whose id is in
+  /// the file is not used: the file gives it another title.
   private mutating func section(called title: String) -> NodeID {
     let sections = base.children[MergeTree.root] ?? []
     if let id = sections.first(where: { isFree($0) && base.nodes[$0]?.content.text == title }) {

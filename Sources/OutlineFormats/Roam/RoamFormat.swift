@@ -46,7 +46,7 @@ private struct RoamReader {
         try read(.section(""), of: object)
         continue
       }
-      // Roam makes a page for each link; most of these have nothing on them.
+      // Roam has a page for each link; most of these have nothing on them.
       if object.lists["children"]?.isEmpty ?? true {
         emptyPages += 1
       } else {

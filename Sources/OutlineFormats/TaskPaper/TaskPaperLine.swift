@@ -49,7 +49,7 @@ struct TaskPaperLine {
     bytes.first == UInt8(ascii: "-") && [nil, 0x20, 0x09].contains(bytes.dropFirst().first)
   }
 
-  /// A line with a backslash after the colon that would make it a project.
+  /// A line with a backslash after the colon, or it would be a project.
   private static func escapeEnd(_ line: Bytes) -> Bytes {
     guard let end = marks.endOfWords(line), isColonAtEnd(line[..<end]) else { return line }
     return Array(line[..<end] + [UInt8(ascii: "\\")] + line[end...])[...]

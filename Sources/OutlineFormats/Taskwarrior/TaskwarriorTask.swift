@@ -40,8 +40,7 @@ struct TaskwarriorTask {
     }
     if text("status") == "completed" { node.isDone = true }
     if node.isDone || text("status") == "pending" { fields["status"] = nil }
-    // The template from which taskwarrior makes recurring tasks is not a task: its dates are those
-    // of the first one.
+    // The template of recurring tasks is not a task: its dates are those of the first one.
     let isTemplate = text("status") == "recurring"
     if isTemplate { node.attributes[Self.template] = .bool(true) }
     readOrder(into: &node, isTemplate: isTemplate, in: zone)
