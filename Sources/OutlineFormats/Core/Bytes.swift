@@ -50,6 +50,10 @@ extension UInt8 {
   var isDigit: Bool { (0x30...0x39).contains(self) }
   var isCapital: Bool { (0x41...0x5A).contains(self) }
   var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+  /// Whether a character that steers a terminal may begin with the byte.
+  var maySteer: Bool {
+    self < 0x20 || self == 0x7F || self == 0xC2 || self == 0xD8 || self == 0xE2
+  }
 }
 
 extension [UInt8] {

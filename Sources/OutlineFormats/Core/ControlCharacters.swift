@@ -53,8 +53,7 @@ extension StringProtocol {
   ///
   /// - Complexity: O(*n*) in the length of the text; the bytes of most texts rule it out.
   var steersOutput: Bool {
-    utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
-      && unicodeScalars.contains(where: \.steersOutput)
+    utf8.contains { $0.maySteer } && unicodeScalars.contains(where: \.steersOutput)
   }
 
   /// The text of a file in a safe form for the description of an error: nothing in it steers a

@@ -183,10 +183,7 @@ extension String {
   /// Whether there is a control character, a line separator, or U+FFFE or U+FFFF.
   var hasControlCharacter: Bool {
     // Most text has none of the first bytes of these characters, and bytes are faster to search.
-    let bytes: (UInt8) -> Bool = {
-      $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF
-    }
-    return utf8.contains(where: bytes)
+    utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF }
       && unicodeScalars.contains { $0.isControlOrSeparator || $0.isNoncharacter }
   }
 }

@@ -26,9 +26,8 @@ enum JSONInput {
     of input: FormatInput, _ reading: FormatReading, or refusal: String
   ) throws -> [String: JSONValue] {
     let bytes = try input.all(upTo: reading.options.maximumBytes)
-    guard case .object(let fields) = try value(of: bytes[...], line: 1)
-    else { throw FormatError(refusal) }
-    return fields
+    if case .object(let fields) = try value(of: bytes[...], line: 1) { return fields }
+    throw FormatError(refusal)
   }
 
   private static func check(_ bytes: Bytes, line: Int) throws(FormatError) -> [UInt8] {

@@ -106,12 +106,7 @@ extension OutlineText {
 
   /// The end of a planning word at an index after a blank; `nil` for any other word.
   static func planningWord(at start: Int, of bytes: Bytes) -> (PlanningWord, end: Int)? {
-    switch bytes[start] {
-    case UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "d"), UInt8(ascii: "s"),
-      UInt8(ascii: "w"), UInt8(ascii: "r"), UInt8(ascii: "p"):
-      break
-    default: return nil
-    }
+    guard "+#dswrp".utf8.contains(bytes[start]) else { return nil }
     let end = bytes[start...].firstIndex(where: \.isBlank) ?? bytes.endIndex
     return PlanningWord(bytes[start..<end].text[...]).map { ($0, end) }
   }

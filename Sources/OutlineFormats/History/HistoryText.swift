@@ -96,11 +96,8 @@ public enum HistoryText {
     line.flag("new", change.isNew)
     line.flag("gone", change.isGone)
     line.field("key", change.key)
-    if change.isNew || change.isGone {
-      if change.what != 1 { line.field("what", change.what) }
-    } else if change.what != change.toldByFields {
-      line.field("what", change.what)
-    }
+    let told = change.isNew || change.isGone ? 1 : change.toldByFields
+    if change.what != told { line.field("what", change.what) }
     if let place = change.place { write(place, to: &line) }
     if let content = change.content { write(content, to: &line) }
     if change.isNew {

@@ -209,9 +209,8 @@ extension HistoryFields {
   }
 
   private func text(_ name: String) throws(HistoryError) -> String {
-    guard let text = try optionalText(name)
-    else { throw HistoryError("\(name.inQuotes) is missing") }
-    return text
+    if let text = try optionalText(name) { return text }
+    throw HistoryError("\(name.inQuotes) is missing")
   }
 
   private func texts(_ name: String) throws(HistoryError) -> [String] {
@@ -231,15 +230,13 @@ extension HistoryFields {
   }
 
   private func number(_ name: String) throws(HistoryError) -> Int64 {
-    guard let number = try optionalNumber(name)
-    else { throw HistoryError("\(name.inQuotes) is missing") }
-    return number
+    if let number = try optionalNumber(name) { return number }
+    throw HistoryError("\(name.inQuotes) is missing")
   }
 
   private func integer(_ name: String) throws(HistoryError) -> Int {
-    guard let number = Int(exactly: try number(name))
-    else { throw HistoryError("\(name.inQuotes) is too large") }
-    return number
+    if let number = Int(exactly: try number(name)) { return number }
+    throw HistoryError("\(name.inQuotes) is too large")
   }
 
   private func flag(_ name: String) throws(HistoryError) -> Bool? {

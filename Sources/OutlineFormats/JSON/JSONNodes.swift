@@ -185,14 +185,12 @@ extension JSONValue {
   }
 
   fileprivate func flag(_ name: String) throws(FormatError) -> Bool {
-    guard case .bool(let value) = self
-    else { throw FormatError("\(name) is true or false, not \(kind)") }
-    return value
+    if case .bool(let value) = self { return value }
+    throw FormatError("\(name) is true or false, not \(kind)")
   }
 
   fileprivate func number(_ name: String) throws(FormatError) -> Int {
-    guard case .integer(let value) = self, let number = Int(exactly: value)
-    else { throw FormatError("\(name) is a whole number, not \(kind)") }
-    return number
+    if case .integer(let value) = self, let number = Int(exactly: value) { return number }
+    throw FormatError("\(name) is a whole number, not \(kind)")
   }
 }

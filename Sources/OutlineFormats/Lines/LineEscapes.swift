@@ -76,12 +76,7 @@ enum LineEscapes {
     else { return false }
     let mayBegin = self == .anyNumber ? first != " " : !first.properties.isWhitespace
     if !mayBegin || last.properties.isWhitespace { return true }
-    return field.utf8.contains {
-      switch $0 {
-      case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2: true
-      default: $0 == self.first
-      }
-    }
+    return field.utf8.contains { $0.maySteer || $0 == self.first }
   }
 
   private func isEscape(_ bytes: Bytes) -> Bool {

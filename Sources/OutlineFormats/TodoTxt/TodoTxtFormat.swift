@@ -35,10 +35,8 @@ enum TodoTxtFormat: FormatImplementation {
     var used: Set<String> = []
     var last = 0
     func number(of node: DraftNode) -> String? {
-      guard let number = node.text(TodoTxtLine.number), !number.isEmpty,
-        number.utf8.allSatisfy(\.isDigit)
-      else { return nil }
-      return number
+      let number = node.text(TodoTxtLine.number) ?? ""
+      return number.isEmpty || !number.utf8.allSatisfy(\.isDigit) ? nil : number
     }
     var own: Set<String> = []
     try source.forEachNode { node in if let number = number(of: node) { own.insert(number) } }

@@ -46,7 +46,6 @@ struct XMLBytes {
   mutating func has(_ text: StaticString, at distance: Int = 0, ignoringCase: Bool = false) throws
     -> Bool
   {
-    guard try peek(distance) != nil else { return false }
     for index in 0..<text.utf8CodeUnitCount {
       guard var byte = try peek(distance + index) else { return false }
       if ignoringCase, byte.isCapital { byte |= 0x20 }
