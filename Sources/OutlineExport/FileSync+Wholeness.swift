@@ -14,8 +14,8 @@ extension FileSync {
   ]
 
   /// - Throws: `Failure` if the text seems to have been cut short.
-  func checkThatItIsWhole(
-    _ text: String, _ new: TextNodes, was before: String, _ old: TextNodes
+  func checkWholeness(
+    of text: String, _ new: TextNodes, was before: String, _ old: TextNodes
   ) throws {
     let (count, left) = (old.document.nodes.count, new.document.nodes.count)
     let file = name.quotedForShell

@@ -46,7 +46,7 @@ extension FileSync {
     let written = try kept?.bytes(
       of: document, options: options, headerName: OutlineSource.documentName,
       ids: base?.ids.map(\.rawValue) ?? [])
-    let made = try written ?? plain(document, options, over: old, base)
+    let made = try written ?? plain(of: document, options, over: old, base)
     var lostParts: [String] = []
     if written == nil, let old, let base, made.bytes != old {
       let same = try unchangedText(old, from: base, document, options)
@@ -114,7 +114,8 @@ extension FileSync {
 
   /// The text as the format writes it without an example.
   private func plain(
-    _ document: DraftDocument, _ options: WritingOptions, over old: [UInt8]?, _ base: TextFile.Base?
+    of document: DraftDocument, _ options: WritingOptions, over old: [UInt8]?,
+    _ base: TextFile.Base?
   ) throws -> (bytes: [UInt8], losses: FormatLosses) {
     var document = document
     // A file without the heading of its section stays without it.
@@ -157,7 +158,7 @@ extension FileSync {
       nodes.insert(section, at: 0)
     }
     let same = DraftDocument(header: document.header, nodes: nodes)
-    return try plain(same, options, over: old, base).bytes
+    return try plain(of: same, options, over: old, base).bytes
   }
 
   private func loses(_ parts: [String]) -> Failure {

@@ -72,7 +72,7 @@ package struct FileSync {
     let others = try textsOfOtherCopies(text)
     let old = try read(Array(base.text.utf8), hasSections: base.hasSections == true)
     var new = try read(bytes, hasSections: base.hasSections == true)
-    if !mayBeEmpty, others.isEmpty { try checkThatItIsWhole(text, new, was: base.text, old) }
+    if !mayBeEmpty, others.isEmpty { try checkWholeness(of: text, new, was: base.text, old) }
     guard old.document.nodes.count == base.ids.count else {
       // The program that stored the text read it in another way.
       file.bases = []

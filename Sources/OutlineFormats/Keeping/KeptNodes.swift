@@ -9,7 +9,7 @@ struct KeptNodes {
 
   private let old: [DraftNode]
   private let new: [DraftNode]
-  private let isSame: (_ old: Int, _ new: Int) -> Bool
+  private let isSameInPlace: (_ old: Int, _ new: Int) -> Bool
   private var isTaken: [Bool]
 
   /// Finds the nodes: the known ones or those at both ends that are the same, then equal ones
@@ -17,14 +17,17 @@ struct KeptNodes {
   /// - Parameters:
   ///   - known: for each node of the outline, the node of the text that it was, -1 for none; empty
   ///     if nobody knows.
-  ///   - isSameElsewhere: whether two nodes are the same, although one went to another depth.
+  ///   - isSame: whether two nodes are the same.
+  ///   - isSameInPlace: whether two nodes that did not go to another depth are the same, if `isSame`
+  ///     does not say that.
   /// - Complexity: O(nodes of both).
   init(
-    _ old: [DraftNode], _ new: [DraftNode], known: [Int],
-    isSame: @escaping (_ old: Int, _ new: Int) -> Bool,
-    isSameElsewhere: (_ old: DraftNode, _ new: DraftNode) -> Bool
+    from old: [DraftNode], to new: [DraftNode], known: [Int],
+    isSame: @escaping (_ old: DraftNode, _ new: DraftNode) -> Bool,
+    isSameInPlace: ((_ old: Int, _ new: Int) -> Bool)? = nil
   ) {
-    (self.old, self.new, self.isSame) = (old, new, isSame)
+    let isSameInPlace = isSameInPlace ?? { isSame(old[$0], new[$1]) }
+    (self.old, self.new, self.isSameInPlace) = (old, new, isSameInPlace)
     places = Array(repeating: -1, count: new.count)
     areSame = Array(repeating: false, count: new.count)
     isTaken = Array(repeating: false, count: old.count)
@@ -33,16 +36,16 @@ struct KeptNodes {
       // One that moved to another depth is found by its text.
       guard node.isSection == other.isSection, node.level == other.level || node.text != other.text
       else { continue }
-      take(place, for: index, isSame: isSame(place, index))
+      take(place, for: index, isSame: isSameInPlace(place, index))
     }
     let shorter = known.isEmpty ? min(old.count, new.count) : 0
     var start = 0
-    while start < shorter, isSame(start, start) {
+    while start < shorter, isSameInPlace(start, start) {
       take(start, for: start, isSame: true)
       start += 1
     }
     var end = 0
-    while end < shorter - start, isSame(old.count - 1 - end, new.count - 1 - end) {
+    while end < shorter - start, isSameInPlace(old.count - 1 - end, new.count - 1 - end) {
       take(old.count - 1 - end, for: new.count - 1 - end, isSame: true)
       end += 1
     }
@@ -56,7 +59,7 @@ struct KeptNodes {
       else { continue }
       take(next, for: index, isSame: false)
     }
-    takeMoved(isSame: isSameElsewhere)
+    takeMoved(isSame: isSame)
   }
 
   /// Finds nodes that went to another depth, by a text that only one of the others has.
@@ -96,7 +99,7 @@ struct KeptNodes {
       let key = Key(new[index])
       guard var list = places.removeValue(forKey: key) else { continue }
       // Of many equal texts only the first ones are compared.
-      let position = list.indices.prefix(4).first { !needsSame || isSame(list[$0], index) }
+      let position = list.indices.prefix(4).first { !needsSame || isSameInPlace(list[$0], index) }
       if let position {
         take(list[position], for: index, isSame: needsSame)
         for place in (list.startIndex..<position).reversed() { list[place + 1] = list[place] }

@@ -77,7 +77,8 @@ package struct KeptTable {
     var new = held.map { all[$0] }
     let origins = known.isEmpty ? [] : held.map { known[$0] }
     let kept = KeptNodes(
-      nodes, new, known: origins, isSame: { nodes[$0].text == new[$1].text }, isSameElsewhere: ==)
+      from: nodes, to: new, known: origins, isSame: ==,
+      isSameInPlace: { nodes[$0].text == new[$1].text })
     let count = kept.placesOfTexts.count { $0 >= 0 }
     guard !known.isEmpty || count * 2 >= min(nodes.count, new.count) else { return nil }
     for (index, place) in kept.places.enumerated() where place >= 0 {
@@ -103,11 +104,11 @@ package struct KeptTable {
       }
       let isTrue = again.indices.allSatisfy { index in
         let place = kept.places[index]
-        if TextWriting.isSame(meant[index], again[index]) { return true }
+        if TextWriting.isSame(meant[index], as: again[index]) { return true }
         guard place >= 0, texts[place] == changed[index] else { return false }
         var old = nodes[place]
         old.level = meant[index].level
-        return TextWriting.isSame(old, again[index])
+        return TextWriting.isSame(old, as: again[index])
       }
       if isTrue { return (bytes, FormatLosses(from: new, to: meant)) }
     }

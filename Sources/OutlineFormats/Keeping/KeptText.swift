@@ -117,7 +117,8 @@ package struct KeptText {
       // If a form of the neighbours cannot be read again, new lines are plain.
       for takesForms in [true, false] {
         let writing = try TextWriting(
-          units, nodes, known: known, format, options, reading, takesForms: takesForms)
+          into: units, of: nodes, known: known, as: format, options, reading, takesForms: takesForms
+        )
         if let bytes = try writing.bytes() {
           losses.add(writing.losses)
           return (bytes, losses)
@@ -144,7 +145,7 @@ package struct KeptText {
       again.count == nodes.count
     else { return false }
     return zip(again, nodes).allSatisfy {
-      TextWriting.isSame(CalendarOrder.withoutNumber($0), CalendarOrder.withoutNumber($1))
+      TextWriting.isSame(CalendarOrder.withoutNumber($0), as: CalendarOrder.withoutNumber($1))
     }
   }
 
@@ -153,9 +154,7 @@ package struct KeptText {
   private func elements(
     of nodes: [DraftNode], known: [Int], in file: KeptOPML, _ plain: [UInt8]
   ) throws -> [UInt8]? {
-    let kept = KeptNodes(
-      file.nodes, nodes, known: known, isSame: { TextWriting.isSame(file.nodes[$0], nodes[$1]) },
-      isSameElsewhere: TextWriting.isSame)
+    let kept = KeptNodes(from: file.nodes, to: nodes, known: known, isSame: TextWriting.isSame)
     let count = kept.placesOfTexts.count { $0 >= 0 }
     guard count > 0, count * 2 >= min(nodes.count, file.nodes.count) else { return nil }
     let text = String(decoding: plain, as: UTF8.self)
@@ -181,17 +180,14 @@ struct TextWriting {
   private let style: TextStyle
 
   init(
-    _ old: TextUnits, _ nodes: [DraftNode], known: [Int], _ format: FileFormat,
+    into old: TextUnits, of nodes: [DraftNode], known: [Int], as format: FileFormat,
     _ options: WritingOptions, _ reading: ReadingOptions, takesForms: Bool
   ) throws {
     var nodes = nodes
     // The outline need not know the box, or the number, that an item has in the text.
     let hasNumbers = format == .markdown && old.nodes.contains { $0.attributes["numbered"] != nil }
     if takesForms || hasNumbers {
-      let places = KeptNodes(
-        old.nodes, nodes, known: known, isSame: { Self.isSame(old.nodes[$0], nodes[$1]) },
-        isSameElsewhere: Self.isSame
-      ).places
+      let places = KeptNodes(from: old.nodes, to: nodes, known: known, isSame: Self.isSame).places
       if takesForms { KeptForms(old.nodes, as: format).take(into: &nodes, places: places) }
       if hasNumbers {
         let mayBeNumbered = zip(nodes, places).map { node, place in
@@ -209,12 +205,12 @@ struct TextWriting {
     let oldBytes = try format.bytes(of: DraftDocument(nodes: old.nodes), options: options)
     let oldPlain = try TextUnits(oldBytes, as: format, ReadingOptions())
     self.oldPlain = oldPlain.flatMap { $0.nodes.count == old.nodes.count ? $0 : nil }
-    let isSame = { (place: Int, index: Int) in
-      Self.isSame(old.nodes[place], nodes[index])
-        || plain.map { Self.isSame(old.nodes[place], $0.nodes[index]) } ?? false
+    let isSameInPlace = { (place: Int, index: Int) in
+      Self.isSame(old.nodes[place], as: nodes[index])
+        || plain.map { Self.isSame(old.nodes[place], as: $0.nodes[index]) } ?? false
     }
     kept = KeptNodes(
-      old.nodes, nodes, known: known, isSame: isSame, isSameElsewhere: Self.isSame)
+      from: old.nodes, to: nodes, known: known, isSame: Self.isSame, isSameInPlace: isSameInPlace)
     self.plain = plain ?? old
     isPlain = plain != nil
     style = TextStyle(old, as: format, unit: options.indentation)
@@ -225,7 +221,7 @@ struct TextWriting {
 
   /// Whether a node is still the one of the text, except for what the text never tells: expansion,
   /// and the time at which a done item was done.
-  static func isSame(_ old: DraftNode, _ new: DraftNode) -> Bool {
+  static func isSame(_ old: DraftNode, as new: DraftNode) -> Bool {
     var new = new
     new.isExpanded = old.isExpanded
     if old.isFavorite, old.favoriteRank == nil { new.favoriteRank = nil }
@@ -341,7 +337,8 @@ struct TextWriting {
     guard let again = try TextUnits(bytes, as: format, reading) else { return false }
     return again.nodes.count == nodes.count
       && again.nodes.indices.allSatisfy {
-        Self.isSame(again.nodes[$0], nodes[$0]) || Self.isSame(again.nodes[$0], plain.nodes[$0])
+        Self.isSame(again.nodes[$0], as: nodes[$0])
+          || Self.isSame(again.nodes[$0], as: plain.nodes[$0])
       }
   }
 

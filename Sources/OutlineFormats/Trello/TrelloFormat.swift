@@ -128,8 +128,8 @@ private struct TrelloReader {
   }
 
   /// Whether an object is before another on the board.
-  private static func isBefore(_ left: [String: JSONValue], _ right: [String: JSONValue]) -> Bool {
-    left.position < right.position
+  private static func isBefore(_ object: [String: JSONValue], other: [String: JSONValue]) -> Bool {
+    object.position < other.position
   }
 }
 
