@@ -23,9 +23,9 @@ package struct CompletionTime {
   }
 
   /// The attributes with the time added.
-  package func attributes(from attributes: [String: JSONValue], for format: FileFormat) -> [String:
-    JSONValue]
-  {
+  package func attributes(
+    from attributes: [String: JSONValue], for format: FileFormat
+  ) -> [String: JSONValue] {
     var attributes = attributes
     let (name, parts) = (ReservedAttribute.completed.rawValue, local.split(separator: " "))
     let isMoment = format == .taskwarrior || format == .icalendar

@@ -130,9 +130,9 @@ extension FileSync {
     }
     var bytes: [UInt8] = []
     let losses: FormatLosses
-    do { losses = try format.write(document, options: options) { bytes += $0 } } catch let error
-      as FormatError
-    {
+    do {
+      losses = try format.write(document, options: options) { bytes += $0 }
+    } catch let error as FormatError {
       throw Failure(.usage, "cannot write \(name) as \(format.rawValue): \(error.reason)")
     }
     let end = old?.firstIndex(of: 0x0A)

@@ -222,9 +222,9 @@ package struct FileSync {
   }
 
   private func read(_ bytes: [UInt8], hasSections: Bool) throws -> TextNodes {
-    do { return try TextNodes(bytes, as: format, hasSections: hasSections) } catch let error
-      as FormatError
-    {
+    do {
+      return try TextNodes(bytes, as: format, hasSections: hasSections)
+    } catch let error as FormatError {
       throw Failure(.usage, "cannot read \(name) as \(format.rawValue): \(error)")
     }
   }

@@ -60,8 +60,9 @@ struct FreeMindReader {
     try reading.finish()
   }
 
-  private mutating func start(_ name: String, with attributes: [XMLAttribute], isEmpty: Bool) throws
-  {
+  private mutating func start(
+    _ name: String, with attributes: [XMLAttribute], isEmpty: Bool
+  ) throws {
     if strangers > 0 {
       if !isEmpty { strangers += 1 }
       return

@@ -43,9 +43,9 @@ struct XMLBytes {
   }
 
   /// Whether a text is at a distance.
-  mutating func has(_ text: StaticString, at distance: Int = 0, ignoringCase: Bool = false) throws
-    -> Bool
-  {
+  mutating func has(
+    _ text: StaticString, at distance: Int = 0, ignoringCase: Bool = false
+  ) throws -> Bool {
     for index in 0..<text.utf8CodeUnitCount {
       guard var byte = try peek(distance + index) else { return false }
       if ignoringCase, byte.isCapital { byte |= 0x20 }
