@@ -36,10 +36,7 @@ extension Accessory: Codable {
     try values.encode(kind, forKey: .kind)
     let standard = Accessory(kind)
     for field in Self.fields { try field.write(self, standard, &values) }
-    switch position {
-    case nil: break
-    case .before(let kind): try values.encode(kind, forKey: .before)
-    case .after(let kind): try values.encode(kind, forKey: .after)
-    }
+    if case .before(let kind) = position { try values.encode(kind, forKey: .before) }
+    if case .after(let kind) = position { try values.encode(kind, forKey: .after) }
   }
 }

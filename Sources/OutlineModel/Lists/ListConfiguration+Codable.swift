@@ -60,13 +60,8 @@ extension ListConfiguration: Codable {
     let standard = ListConfiguration()
     var values = encoder.container(keyedBy: CodingKeys.self)
     for field in Self.fields { try field.write(self, standard, &values) }
-    switch layout {
-    case .list: break
-    case .strip: try values.encode("strip", forKey: .layout)
-    case .grid(let columns):
-      try values.encode("grid", forKey: .layout)
-      try values.encode(columns, forKey: .columns)
-    }
+    if layout != .list { try values.encode(layout.kind, forKey: .layout) }
+    if case .grid(let columns) = layout { try values.encode(columns, forKey: .columns) }
   }
 }
 

@@ -64,9 +64,7 @@ extension Query.Dates {
     case .after(let date): "after:" + date
     case .by(let date): "by:" + date
     case .from(let date): "from:" + date
-    case .overdue: "overdue"
-    case .any: "any"
-    case .none: "none"
+    case .overdue, .any, .none: "\(self)"
     }
   }
 }

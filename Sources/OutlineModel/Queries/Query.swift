@@ -209,14 +209,7 @@ public struct Query: Hashable, Sendable {
       /// The name, as in `sort:`.
       package var name: String {
         switch self {
-        case .outline: "outline"
-        case .favorites: "favorites"
-        case .used: "used"
-        case .text: "text"
-        case .due: "due"
-        case .start: "start"
-        case .priority: "priority"
-        case .urgency: "urgency"
+        case .outline, .favorites, .used, .text, .due, .start, .priority, .urgency: "\(self)"
         case .time(let time): time.rawValue
         case .attribute(let name): "attribute." + name
         }
