@@ -26,7 +26,8 @@ extension OutlineDifference {
       steps.reserveCapacity(script.placements.count + script.deletions.count)
       for placement in script.placements {
         let step = script.step(placement, id: { ids[$0] }, isExpanded: { flags[$0] })
-        steps.append(Step(step, of: new.rows[Int(placement.new)]))
+        let row = Int(placement.new)
+        steps.append(Step(step, kind: new.rows[row].node.kind) { new.rows[row].node.content })
       }
     }
     for (before, after) in matches.differing(old.rows, new.rows) {
@@ -37,7 +38,8 @@ extension OutlineDifference {
     if let script {
       for deletion in script.deletions {
         let step = script.step(deletion, id: { ids[$0] }, isExpanded: { flags[$0] })
-        steps.append(Step(step, of: old.rows[Int(deletion.old)]))
+        let row = Int(deletion.old)
+        steps.append(Step(step, kind: old.rows[row].node.kind) { old.rows[row].node.content })
       }
     }
     self.init(steps: steps)
@@ -94,15 +96,6 @@ extension UnsafePointer<Outline.Row> {
 }
 
 extension OutlineDifference.Step {
-  /// Makes a step from a step of the tree that inserts, deletes or moves the node of a row.
-  fileprivate init(_ step: TreeDifference<NodeID>.Step, of row: Outline.Row) {
-    switch step {
-    case .insert(_, let place, let isRoot, _): self = .insert(row.node, at: place, isRoot: isRoot)
-    case .delete(_, let place, let isRoot, _): self = .delete(row.node, from: place, isRoot: isRoot)
-    default: self.init(step, kind: row.node.kind) { row.node.content }
-    }
-  }
-
   /// The changes of a kept node: its content, then its expansion.
   static func updates(from old: Node, to new: Node) -> [Self] {
     var steps: [Self] = []
