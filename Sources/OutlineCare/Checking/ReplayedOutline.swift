@@ -39,7 +39,6 @@ struct ReplayedOutline {
   private(set) var childCounts: [Int32] = []
   /// A number that the replay keeps for each node.
   var notes: [Int] = []
-  private let hash = TextHash()
   /// Keys below this are their own slots.
   private let denseCount: Int
   private var otherSlots: [Int64: Int32] = [:]
@@ -86,11 +85,11 @@ struct ReplayedOutline {
   mutating func state(_ row: StatementColumns, from column: Int) -> NodeState {
     var state = NodeState(
       parent: slot(row.number(column) ?? ItemTable.rootKey), flags: .exists,
-      position: hash(row.bytes(column + 1)))
+      position: TextHash.of(row.bytes(column + 1)))
     if row.integer(column + 2) != 0 { state.flags.insert(.isDone) }
     if row.integer(column + 3) != 0 { state.flags.insert(.isExpanded) }
     let favorite = row.bytes(column + 4)
-    if favorite.baseAddress != nil { state.favorite = hash(favorite) }
+    if favorite.baseAddress != nil { state.favorite = TextHash.of(favorite) }
     return state
   }
 
@@ -185,9 +184,9 @@ struct ReplayedOutline {
 /// A hash of a text; different texts have different ones with a probability of 1 - 2⁻⁶⁴. A replay
 /// of a million positions compares only hashes. They differ in each process, so that nobody can
 /// make a file whose positions collide.
-struct TextHash {
+enum TextHash {
   /// - Returns: the hash, never 0, which can represent no text.
-  func callAsFunction(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
     return max(1, UInt64(truncatingIfNeeded: hasher.finalize()))

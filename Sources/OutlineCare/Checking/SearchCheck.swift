@@ -8,7 +8,6 @@ internal import OutlineStore
 /// column and its position there make one number of 64 bits.
 final class SearchCheck {
   private let db: Database
-  private let hash = TextHash()
   private var row: UInt64 = 0
   private var place: UInt64 = 0
   private var sum: UInt64 = 0
@@ -41,14 +40,14 @@ final class SearchCheck {
     let (wanted, wantedSizes) = (sum, sizes)
     (sum, sizes) = (0, 0)
     try SearchTable.eachSize(in: db) { key, size in
-      sizes &+= TextHash.mixed(hash(size), UInt64(bitPattern: key))
+      sizes &+= TextHash.mixed(TextHash.of(size), UInt64(bitPattern: key))
       return true
     }
     if sizes != wantedSizes { return "the search index has other rows than the outline" }
     try SearchTable.eachWord(in: db) { columns in
       row = TextHash.mixed(1, UInt64(bitPattern: columns.integer(1)))
       place = UInt64(bitPattern: columns.integer(2) << 32 + columns.integer(3))
-      add(hash(columns.bytes(0)))
+      add(TextHash.of(columns.bytes(0)))
       return true
     }
     if sum != wanted { return "the search index has other words than the outline" }
@@ -88,7 +87,7 @@ final class SearchCheck {
     var counts: [UInt8] = []
     for column in 0..<3 { counts += varint(words(column)) }
     totals[0] += 1
-    let size = counts.withUnsafeBufferPointer { hash($0) }
+    let size = counts.withUnsafeBufferPointer { TextHash.of($0) }
     sizes &+= TextHash.mixed(size, rowKey)
   }
 
@@ -109,7 +108,7 @@ final class SearchCheck {
         let check = Unmanaged<SearchCheck>.fromOpaque(context).takeUnretainedValue()
         // FTS5 truncates longer words.
         let bytes = UnsafeRawBufferPointer(start: token, count: min(Int(length), 32_768))
-        bytes.withMemoryRebound(to: UInt8.self) { check.add(check.hash($0)) }
+        bytes.withMemoryRebound(to: UInt8.self) { check.add(TextHash.of($0)) }
         check.place += 1
         return 0
       }

@@ -114,24 +114,10 @@ extension HistoryMending {
   /// The indexes of the most numbers that never fall: the others are wrong. Stamps rise with the
   /// versions, so a wrong one costs only its own version.
   private static func rising(_ numbers: [(index: Int, value: Int64)]) -> Set<Int> {
-    // The last element of the best run of each length, and the element before each.
-    var ends: [Int] = []
-    var before = [Int?](repeating: nil, count: numbers.count)
-    for (place, number) in numbers.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]].value <= number.value { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[place] = ends[low - 1] }
-      if low == ends.count { ends.append(place) } else { ends[low] = place }
-    }
-    var found: Set<Int> = []
-    var next = ends.last
-    while let place = next {
-      found.insert(numbers[place].index)
-      next = before[place]
-    }
-    return found
+    // Of equal numbers the later one has the higher rank.
+    let order = numbers.indices.sorted { (numbers[$0].value, $0) < (numbers[$1].value, $1) }
+    var ranks = [Int](repeating: 0, count: numbers.count)
+    for (rank, place) in order.enumerated() { ranks[place] = rank }
+    return Set(longestIncreasingSubsequence(ranks).map { numbers[$0].index })
   }
 }

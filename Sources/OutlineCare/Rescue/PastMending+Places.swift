@@ -107,7 +107,7 @@ extension PastMending {
 
   private func hashed(_ text: String) -> UInt64 {
     var text = text
-    return text.withUTF8 { hash($0) }
+    return text.withUTF8 { TextHash.of($0) }
   }
 
   /// Sets columns of the change of a node, which is added if the version did not change it.

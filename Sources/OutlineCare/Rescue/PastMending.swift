@@ -12,7 +12,6 @@ struct PastMending {
 
   let db: Database
   var present: PresentMending
-  let hash = TextHash()
   /// It notes the number of changes of each node that are still to come.
   var outline: ReplayedOutline
   /// The nodes whose present state of the replay was assumed.
