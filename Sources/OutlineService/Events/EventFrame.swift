@@ -26,14 +26,11 @@ struct EventFrame: Sendable {
       var counts: OutlineDifference.Counts?
       var steps: OutlineDifference?
     }
-    var data = Data(version: VersionRecord(version))
+    let steps = try outline.steps(of: version)
+    var data = Data(version: VersionRecord(version), counts: steps?.counts, steps: steps)
     // A version of a shell has none until the next write, so a client that comes back would get
     // another answer.
     data.version.seal = nil
-    if version.changes <= OutlineReader.mostTold {
-      let steps = try outline.difference(from: version.number - 1, to: version.number)
-      (data.steps, data.counts) = (steps, steps.counts)
-    }
     return try EventFrame(
       "version", data: data.jsonBytes(), number: version.number, name: version.name)
   }

@@ -104,6 +104,12 @@ extension OutlineReader {
   /// The most nodes whose changes are reported. For more, a list is read again.
   static let mostTold = 2_000
 
+  /// The steps of a version, or `nil` if they are too many.
+  func steps(of version: Version) throws -> OutlineDifference? {
+    if version.changes > Self.mostTold { return nil }
+    return try difference(from: version.number - 1, to: version.number)
+  }
+
   /// The latest version and the steps that led to it.
   /// - Parameter number: the version before them, or `nil` if it is not known here.
   func change(since number: Int?) throws -> KnownChange {

@@ -48,11 +48,9 @@ extension ServedFile {
     let record = try await read { outline in
       let version = try outline.version(version.number(in: outline))
       var record = VersionRecord(version)
-      if try version.number > outline.oldestVersionNumber() || version.number == 1,
-        version.changes <= OutlineReader.mostTold
-      {
-        let steps = try outline.difference(from: version.number - 1, to: version.number)
-        (record.steps, record.counts) = (steps, steps.counts)
+      if try version.number > outline.oldestVersionNumber() || version.number == 1 {
+        record.steps = try outline.steps(of: version)
+        record.counts = record.steps?.counts
       }
       if record.message == nil { record.message = try outline.generatedMessage(of: version) }
       return record
