@@ -55,12 +55,9 @@ extension OutlineDifference.Step: CustomStringConvertible {
       "+ \(node.id) \(node.content.text.inQuotes) \(place.described("in"))"
     case .delete(let node, let place, _):
       "- \(node.id) \(node.content.text.inQuotes) \(place.described("from"))"
-    case .move(let id, _, let source, let target):
-      "> \(id) \(source.described("from")) \(target.described("to"))"
     case .update(let id, _, let changes):
       "~ \(id) \(changes.map(\.description).joined(separator: ", "))"
-    case .expand(let id, _): "~ \(id) expanded"
-    case .collapse(let id, _): "~ \(id) collapsed"
+    case .move, .expand, .collapse: tree?.description ?? ""
     case .favorite(let id, let previous): "~ \(id) favorite \(after(previous))"
     case .unfavorite(let id, _): "~ \(id) no favorite"
     case .moveFavorite(let id, let source, let target):

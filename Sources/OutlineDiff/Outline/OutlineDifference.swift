@@ -77,21 +77,17 @@ extension OutlineDifference {
     favorites: TreeDifference<Item.ID> = TreeDifference(),
     content: (NodeID, _ position: Int) throws(Failure) -> Content
   ) throws(Failure) {
+    let others = updates + favorites.steps.compactMap { Step(favorites: $0) }
+    let firstDeletion = tree.steps.firstIndex { if case .delete = $0 { true } else { false } }
     var steps: [Step] = []
-    steps.reserveCapacity(tree.steps.count + updates.count + favorites.steps.count)
-    var isLaidOver = false
-    func layOver() {
-      steps += updates
-      steps += favorites.steps.compactMap { Step(favorites: $0) }
-      isLaidOver = true
-    }
+    steps.reserveCapacity(tree.steps.count + others.count)
     for (position, step) in tree.steps.enumerated() {
-      if case .delete = step, !isLaidOver { layOver() }
+      if position == firstDeletion { steps += others }
       let kind: Node.Kind = step.isAtTop ? .section : .item
       steps.append(
         try Step(step, kind: kind) { () throws(Failure) in try content(step.id, position) })
     }
-    if !isLaidOver { layOver() }
+    if firstDeletion == nil { steps += others }
     self.init(steps: steps)
   }
 }
