@@ -45,7 +45,6 @@ struct HistoryReplay {
     try readPresent()
     try DeletedTable.eachKey(in: db) { key in
       outline[outline.slot(key)].flags.insert(.isRetired)
-      return true
     }
     for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, problem, id) }
     // A problem of the present would show up again at every version, so only the records are
@@ -70,7 +69,7 @@ extension HistoryReplay {
       let key = row.integer(0)
       if key == ItemTable.rootKey {
         hasRoot = true
-        return true
+        return
       }
       let slot = outline.slot(key)
       if !row.isUTF8(7) { tell(.rule, "the id is not UTF-8", "item \(key)") }
@@ -79,7 +78,6 @@ extension HistoryReplay {
       state.flags.formUnion(Self.kind(isSection: row.number(1) == 0))
       outline.put(slot, state)
       if let note = row.number(6), !notes.contains(note) { noted.append(key) }
-      return true
     }
     if !hasRoot { tell(.rule, "the root is missing", "/") }
     let present = outline.present

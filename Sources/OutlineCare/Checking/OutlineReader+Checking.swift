@@ -85,14 +85,13 @@ extension OutlineReader {
   /// Items whose attributes are JSON to SQLite, but cannot be read here.
   private func attributes() throws -> [Problem] {
     var problems: [Problem] = []
-    try db.eachRow(
+    try db.everyRow(
       "SELECT id, attributes FROM item WHERE attributes IS NOT NULL AND kind='item'"
     ) { row in
       do { _ = try JSONText.stored(Array(row.bytes(1))) } catch let error as JSONText.Flaw {
         let message = "its attributes cannot be read: \(error.reason)"
         problems.append(Problem(.attributes, message, of: row[0]))
       }
-      return true
     }
     return problems
   }

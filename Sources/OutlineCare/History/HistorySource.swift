@@ -32,13 +32,12 @@ struct HistorySource {
     try body(.head(head))
     try eachRetired(body)
     if base > 0 { try eachNode(body) }
-    try db.eachRow(Self.versionSQL) { row in
+    try db.everyRow(Self.versionSQL) { row in
       let version = Self.version(row)
       try body(.version(version))
       versions += 1
       try eachChange(of: version.number, body)
       if versions % 1000 == 0 { try progress(versions, max(versions, last &- first &+ 1)) }
-      return true
     }
     try eachLocal(body)
     let seal = try SealTable.seal(of: last, in: db)
@@ -86,7 +85,7 @@ struct HistorySource {
 
   /// Retired ids that no change in the history retires.
   private func eachRetired(_ body: (HistoryLine) throws -> Void) throws {
-    try db.eachRow(
+    try db.everyRow(
       """
       SELECT id, key FROM deleted d WHERE NOT CASE WHEN EXISTS(SELECT 1 FROM item WHERE key=d.key)
         THEN EXISTS(SELECT 1 FROM change c WHERE c.item=d.key AND c.version>?1
@@ -96,25 +95,23 @@ struct HistorySource {
       """, [base]
     ) { row in
       try body(.retired(id: row.text(0) ?? "", key: row.number(1)))
-      return true
     }
   }
 
   /// The nodes at the base version: their state before the first later change, or the present one.
   private mutating func eachNode(_ body: (HistoryLine) throws -> Void) throws {
-    try db.eachRow(HistoryRows.nodesOfBase, [base]) { row in
+    try db.everyRow(HistoryRows.nodesOfBase, [base]) { row in
       let node = HistoryNode(
         id: row.text(1) ?? "", key: row.number(0),
         place: HistoryPlace(parent: row.text(2), position: row.text(3) ?? ""),
         content: try telling(Self.content(row, 7), body), isDone: row.integer(4) != 0,
         isExpanded: row.integer(5) != 0, favorite: row.text(6))
       try body(.node(node))
-      return true
     }
   }
 
   private mutating func eachChange(of number: Int, _ body: (HistoryLine) throws -> Void) throws {
-    try db.eachRow(HistoryRows.changes, [number]) { row in
+    try db.everyRow(HistoryRows.changes, [number]) { row in
       var change = HistoryChange(id: row.text(1) ?? "", what: Int(row.integer(2)))
       change.isNew = row.integer(3) == 0
       change.isGone = row.integer(4) == 0
@@ -131,7 +128,6 @@ struct HistorySource {
       if touched(8) { change.favorite = row.text(9) ?? "" }
       try body(.change(change))
       changes += 1
-      return true
     }
   }
 
@@ -153,7 +149,7 @@ struct HistorySource {
   }
 
   private func eachLocal(_ body: (HistoryLine) throws -> Void) throws {
-    try db.eachRow(
+    try db.everyRow(
       """
       SELECT id, count, last_used FROM usage JOIN (
         SELECT key, id FROM item UNION ALL
@@ -162,17 +158,15 @@ struct HistorySource {
       """
     ) { row in
       try body(.use(id: row.text(0) ?? "", count: Int(row.integer(1)), last: row.integer(2)))
-      return true
     }
-    try db.eachRow(
+    try db.everyRow(
       """
       SELECT view, \(HistoryRows.id(of: "view_expansion.item")), is_expanded FROM view_expansion
       ORDER BY view, item
       """
     ) { row in
-      guard let name = row.text(0), let id = row.text(1) else { return true }
+      guard let name = row.text(0), let id = row.text(1) else { return }
       try body(.view(name: name, id: id, isExpanded: row.integer(2) != 0))
-      return true
     }
     for (name, rule) in try ViewTable.rules(in: db) { try body(.viewRule(name: name, rule)) }
   }

@@ -177,11 +177,10 @@ extension RepairSummary {
     var count = 0
     for (table, columns) in FileCheck.mendableTexts {
       var broken: [(row: Int64, column: String, text: String)] = []
-      try db.eachRow("SELECT rowid, \(columns.joined(separator: ", ")) FROM \(table)") { row in
+      try db.everyRow("SELECT rowid, \(columns.joined(separator: ", ")) FROM \(table)") { row in
         for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
           broken.append((row.integer(0), column, row.text(index + 1) ?? ""))
         }
-        return true
       }
       if broken.isEmpty { continue }
       count += broken.count

@@ -135,18 +135,18 @@ struct AppTables {
     var keysAreKept: Bool?
     for table in tables {
       func lost(_ message: String) { losses.append((table.name, message)) }
-      let exists: Bool? = try new.value(
-        "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE type='table' AND name=?)", [table.name])
-      if exists != true { continue }
+      let exists = try new.hasRows(
+        "SELECT 1 FROM sqlite_schema WHERE type='table' AND name=?", [table.name])
+      if !exists { continue }
       let dangling: Int =
         try new.value("SELECT count(*) FROM pragma_foreign_key_check(?)", [table.name]) ?? 0
       if dangling > 0 { lost("rows that refer to a row that is missing: \(dangling)") }
-      let refersToKeys: Bool? = try new.value(
+      let refersToKeys = try new.hasRows(
         """
-        SELECT EXISTS(SELECT 1 FROM pragma_foreign_key_list(?)
-          WHERE "table"='item' COLLATE NOCASE AND coalesce("to", 'key')='key' COLLATE NOCASE)
+        SELECT 1 FROM pragma_foreign_key_list(?)
+        WHERE "table"='item' COLLATE NOCASE AND coalesce("to", 'key')='key' COLLATE NOCASE
         """, [table.name])
-      if refersToKeys != true { continue }
+      if !refersToKeys { continue }
       let areKept = try keysAreKept ?? Self.keys(of: old, areKeptIn: new)
       keysAreKept = areKept
       if !areKept { lost("it refers to keys of items, some of which are others now") }

@@ -197,10 +197,8 @@ struct HistoryGaps {
     let after =
       try state(item, "change", "version>? ORDER BY version", version)
       ?? state(item, "item", "?", 1)
-    let hasContent: Bool =
-      try db.value(
-        "SELECT EXISTS(SELECT 1 FROM content_change WHERE item=? AND version=?)", [item, version])
-      ?? false
+    let hasContent = try db.hasRows(
+      "SELECT 1 FROM content_change WHERE item=? AND version=?", [item, version])
     // A second gap between hides the result of the change before.
     let open = olderGap > before?.version ?? 0 ? 31 : before?.what ?? 31
     let name = try present.name(item)

@@ -25,9 +25,8 @@ extension HistoryMending {
     where version >= known.lowerBound - 2 * index - 8 && purged != known.lowerBound {
       first = version
     }
-    let isPurged: Bool? = try db.value(
-      "SELECT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')")
-    if isPurged == true || first > 1 { floor = first }
+    let isPurged = try db.hasRows("SELECT 1 FROM meta WHERE name='purged_before'")
+    if isPurged || first > 1 { floor = first }
     if first > 1, purged == nil {
       present.summary.lost(.history, "version \(first)", "the versions before it are lost")
     }

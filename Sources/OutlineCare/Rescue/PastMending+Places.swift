@@ -26,9 +26,9 @@ extension PastMending {
   /// Whether the state of a node was assumed and no older change places it.
   private func canBegin(_ slot: Int32, _ version: Int) throws -> Bool {
     if !guesses.contains(slot) || suspects.contains(slot) { return false }
-    return try db.value(
-      "SELECT EXISTS(SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL)",
-      [outline.key(of: slot), version]) != true
+    return try !db.hasRows(
+      "SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL",
+      [outline.key(of: slot), version])
   }
 
   /// Lets a node begin with a version.
@@ -49,12 +49,11 @@ extension PastMending {
     let refuge = try present.placeOfRefuge()
     let refugeSlot = outline.slot(refuge)
     if isNew {
-      try db.eachRow(
+      try db.everyRow(
         "SELECT parent, position, is_done, is_expanded, favorite_position FROM item WHERE key=?",
         [refuge]
       ) { row in
         outline.put(refugeSlot, outline.state(row, from: 0))
-        return true
       }
     }
     if slot == refugeSlot { return }
@@ -73,8 +72,7 @@ extension PastMending {
   /// now: a rescue adds nothing to the present.
   func retireRefuge() throws {
     guard let refuge = present.refuge else { return }
-    let isUsed: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE parent=?)", [refuge])
-    if isUsed == true { return }
+    if try db.hasRows("SELECT 1 FROM item WHERE parent=?", [refuge]) { return }
     if let last: Int = try db.value("SELECT max(version) FROM change WHERE parent=?", [refuge]) {
       try db.run(
         """

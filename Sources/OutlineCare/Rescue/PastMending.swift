@@ -41,15 +41,13 @@ struct PastMending {
 
   /// - Returns: whether the history begins with an empty outline.
   mutating func run() throws -> Bool {
-    try db.eachRow(
+    try db.everyRow(
       "SELECT key, parent, position, is_done, is_expanded, favorite_position FROM item WHERE key<>0"
     ) { row in
       outline.put(outline.slot(row.integer(0)), outline.state(row, from: 1))
-      return true
     }
-    try db.eachRow("SELECT item, count(*) FROM change GROUP BY item") { row in
+    try db.everyRow("SELECT item, count(*) FROM change GROUP BY item") { row in
       outline.notes[Int(outline.slot(row.integer(0)))] = Int(truncatingIfNeeded: row.integer(1))
-      return true
     }
     for slot in outline.present where outline.notes[Int(slot)] == 0 || lacksChanges {
       if outline.notes[Int(slot)] > 0 { suspects.insert(slot) }
@@ -57,12 +55,12 @@ struct PastMending {
     }
     let versions: [Int] = try db.values("SELECT DISTINCT version FROM change ORDER BY version DESC")
     for version in versions { try stepBack(over: version) }
-    let isOlder: Bool? = try db.value(
+    let isOlder = try db.hasRows(
       """
-      SELECT EXISTS(SELECT 1 FROM deleted WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=key)
-        AND NOT EXISTS(SELECT 1 FROM item WHERE item.key=deleted.key))
+      SELECT 1 FROM deleted WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=key)
+        AND NOT EXISTS(SELECT 1 FROM item WHERE item.key=deleted.key)
       """)
-    return outline.present.isEmpty && isOlder != true
+    return outline.present.isEmpty && !isOlder
   }
 
   /// Marks the state of a node as assumed. A node of which nothing older is known is assumed to
@@ -83,7 +81,7 @@ struct PastMending {
 extension PastMending {
   private mutating func stepBack(over version: Int) throws {
     var images: [Image] = []
-    try db.eachRow(
+    try db.everyRow(
       """
       SELECT c.item, parent, position, is_done, is_expanded, favorite_position,
         coalesce(is_guess, 0)
@@ -95,7 +93,6 @@ extension PastMending {
       let state = row.isNull(2) ? NodeState() : outline.state(row, from: 1)
       images.append(
         Image(slot: slot, state: state, isGuess: row.integer(6) != 0, after: outline[slot]))
-      return true
     }
     for image in images {
       outline.take(image.slot)

@@ -128,15 +128,12 @@ extension PresentMending {
   /// A position that no node of a list has or had: after another one, or after the last one.
   private mutating func freePosition(in list: Int64, after position: String?) throws -> String {
     func isFree(_ position: String) throws -> Bool {
-      let isTaken: Bool? =
-        list == Self.favorites
-        ? try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE favorite_position=?)", [position])
-        : try db.value(
-          """
-          SELECT EXISTS(SELECT 1 FROM item WHERE parent=?1 AND position=?2)
-            OR EXISTS(SELECT 1 FROM change WHERE parent=?1 AND position=?2)
-          """, [list, position])
-      return isTaken != true
+      if list == Self.favorites {
+        return try !db.hasRows("SELECT 1 FROM item WHERE favorite_position=?", [position])
+      }
+      return try !["item", "change"].contains { table in
+        try db.hasRows("SELECT 1 FROM \(table) WHERE parent=? AND position=?", [list, position])
+      }
     }
     if let position, position.utf8.count <= 60 {
       for step in ["a0", "a8", "aG", "aO", "aW"] where try isFree(position + step) {

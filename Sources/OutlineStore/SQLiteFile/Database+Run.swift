@@ -20,6 +20,11 @@ extension Database {
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
   ) throws -> Value? { try first(sql, arguments) { $0[0] as Value? } ?? nil }
 
+  /// Whether a query has rows; it is prepared once per connection.
+  package func hasRows(
+    _ query: String, _ arguments: StatementArguments = StatementArguments()
+  ) throws -> Bool { try value("SELECT EXISTS(\(query))", arguments) ?? false }
+
   /// The first row of a query, converted to a value; prepared once per connection.
   package func first<Value>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
@@ -80,7 +85,7 @@ extension Database {
 
   /// Iterates over all rows of a query without keeping them.
   /// - Throws: `SQLITE_CORRUPT` if a column has an unexpected type.
-  func everyRow(
+  package func everyRow(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     _ body: (StatementColumns) throws -> Void
   ) throws {

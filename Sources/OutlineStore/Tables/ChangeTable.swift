@@ -328,9 +328,8 @@ package enum DeletedTable {
   }
 
   /// Iterates over all keys.
-  /// - Parameter body: returns whether to continue.
-  package static func eachKey(in db: Database, _ body: (Int64) throws -> Bool) throws {
-    try db.eachRow("SELECT key FROM deleted NOT INDEXED") { try body($0.integer(0)) }
+  package static func eachKey(in db: Database, _ body: (Int64) throws -> Void) throws {
+    try db.everyRow("SELECT key FROM deleted NOT INDEXED") { try body($0.integer(0)) }
   }
 
   /// Rows that share either the key or the id of an existing row, but not both.

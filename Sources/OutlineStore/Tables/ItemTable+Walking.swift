@@ -3,9 +3,8 @@ package import GRDB
 // Walks over the whole table.
 extension ItemTable {
   /// Iterates over all rows: key, parent, position, done, expanded, favorite, note, id.
-  /// - Parameter body: returns whether to continue.
-  package static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
-    try db.eachRow(
+  package static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Void) throws {
+    try db.everyRow(
       """
       SELECT key, parent, position, is_done, is_expanded, favorite_position, note_key, id
       FROM item NOT INDEXED

@@ -171,18 +171,18 @@ extension SearchTable {
 
   /// Iterates over the sizes of indexed rows, in the format of FTS5.
   package static func eachSize(
-    in db: Database, _ body: (Int64, UnsafeBufferPointer<UInt8>) throws -> Bool
+    in db: Database, _ body: (Int64, UnsafeBufferPointer<UInt8>) throws -> Void
   ) throws {
-    try db.eachRow("SELECT id, sz FROM search_index_docsize NOT INDEXED") { row in
+    try db.everyRow("SELECT id, sz FROM search_index_docsize NOT INDEXED") { row in
       try body(row.integer(0), row.blob(1))
     }
   }
 
   /// Iterates over all words of the index: word, row, column and offset.
-  package static func eachWord(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+  package static func eachWord(in db: Database, _ body: (StatementColumns) throws -> Void) throws {
     try withWords("search_word", by: "instance", in: db)
     let columns = "CASE col WHEN 'text' THEN 0 WHEN 'secondary_text' THEN 1 ELSE 2 END"
-    try db.eachRow("SELECT term, doc, \(columns), offset FROM temp.search_word", [], body)
+    try db.everyRow("SELECT term, doc, \(columns), offset FROM temp.search_word", [], body)
   }
 
   /// The number of indexed rows, then the number of words in each column.
