@@ -35,9 +35,7 @@ extension OutlineList {
       id: id, section: section?.id ?? ListScope.results, content: draft.content,
       isFavorite: draft.isFavorite)
     let added = draft
-    let task = perform {
-      $0.add(item, to: placement)
-    } _: { source in
+    let task = perform(showing: { $0.add(item, to: placement) }) { source in
       try await source.write { try $0.add(added, to: placement) }
     }
     return (id, task)
@@ -88,9 +86,7 @@ extension OutlineList {
   ///   - id: the row.
   @discardableResult
   public func setDone(_ isDone: Bool, for id: RowID) -> Task<Bool, Never> {
-    perform {
-      $0.change(id.item) { $0.content.isDone = isDone }
-    } _: { source in
+    perform(showing: { $0.change(id.item) { $0.content.isDone = isDone } }) { source in
       try await source.write { try $0.setDone(isDone, for: [id.item]) }
     }
   }
@@ -187,9 +183,7 @@ extension OutlineList {
       // A read waits for no writer, so the children are shown before the expansion is stored. There
       // may be too many of them for a window, which reads as many as it shows.
       let children = isWhole ? (try? await source.rows(below: id.item, in: id.section)) ?? [] : []
-      let work = perform {
-        $0.expand(id, showing: children)
-      } _: {
+      let work = perform(showing: { $0.expand(id, showing: children) }) {
         try await $0.expand(id.item)
       }
       return await work.value
@@ -202,11 +196,7 @@ extension OutlineList {
   @discardableResult
   public func collapse(_ id: RowID) -> Task<Bool, Never>? {
     guard shown.row(id)?.item.isExpanded == true, shouldCollapseRow(id) else { return nil }
-    return perform {
-      $0.collapse(id)
-    } _: {
-      try await $0.collapse(id.item)
-    }
+    return perform(showing: { $0.collapse(id) }) { try await $0.collapse(id.item) }
   }
 }
 
