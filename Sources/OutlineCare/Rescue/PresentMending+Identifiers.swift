@@ -98,8 +98,7 @@ extension PresentMending {
     if bytes.count <= 80, let text = text(bytes) { return text.inQuotes }
     let escaped = bytes.prefix(80).map { byte in
       let isPlain = 0x20...0x7E ~= byte && byte != 0x22 && byte != 0x5C
-      let digits = String(byte, radix: 16)
-      return isPlain ? String(UnicodeScalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + digits
+      return isPlain ? String(UnicodeScalar(byte)) : "\\x" + byte.digits(2, radix: 16)
     }
     return "\"" + escaped.joined() + (bytes.count > 80 ? "…\"" : "\"")
   }

@@ -36,13 +36,11 @@ extension OutlineDifference.Step: Codable {
   public init(from decoder: any Decoder) throws {
     typealias Place = OutlineDifference.Place
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {
-      try values.decode(Value.self, forKey: key)
-    }
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try values.read(key) }
     func favoritePlace(_ key: CodingKeys) throws -> Item.ID? {
       (try value(key) as Place).previous.map { Item.ID(checked: $0.rawValue) }
     }
-    func isRoot() throws -> Bool { try values.decodeIfPresent(Bool.self, forKey: .isRoot) ?? false }
+    func isRoot() throws -> Bool { try values.decodeFlag(.isRoot) }
     switch try value(.op) as Operation {
     case .insert: self = .insert(try value(.node), at: try value(.to), isRoot: try isRoot())
     case .delete: self = .delete(try value(.node), from: try value(.from), isRoot: try isRoot())
@@ -70,7 +68,7 @@ extension OutlineDifference.Step: Codable {
     if parts.hasKind { try values.encode(kind, forKey: .kind) }
     try values.encodeIfPresent(parts.from, forKey: .from)
     try values.encodeIfPresent(parts.to, forKey: .to)
-    if parts.isRoot { try values.encode(true, forKey: .isRoot) }
+    try values.encode(flag: parts.isRoot, .isRoot)
     try values.encodeIfPresent(parts.changes, forKey: .changes)
   }
 

@@ -1,3 +1,5 @@
+internal import OutlineModel
+
 /// The coded form is an array of steps. Each step is an object whose `op` is the case (`insert`,
 /// `delete`, `move`, `expand`, `collapse`), with its `id`; an insert has `to`, a delete `from`, a
 /// move both. Inserts and deletes have `isRoot` and `isExpanded` if these are true. A place is an
@@ -21,9 +23,7 @@ extension TreeDifference.Step: Codable where ID: Codable {
     let values = try decoder.container(keyedBy: StepKeys.self)
     let id = try values.decode(ID.self, forKey: .id)
     func place(_ key: StepKeys) throws -> Place { try values.decode(Place.self, forKey: key) }
-    func flag(_ key: StepKeys) throws -> Bool {
-      try values.decodeIfPresent(Bool.self, forKey: key) ?? false
-    }
+    func flag(_ key: StepKeys) throws -> Bool { try values.decodeFlag(key) }
     switch try values.decode(StepOperation.self, forKey: .op) {
     case .insert:
       self = .insert(
@@ -49,8 +49,8 @@ extension TreeDifference.Step: Codable where ID: Codable {
       try values.encode(id, forKey: .id)
       try values.encodeIfPresent(from, forKey: .from)
       try values.encodeIfPresent(to, forKey: .to)
-      if isRoot { try values.encode(true, forKey: .isRoot) }
-      if isExpanded { try values.encode(true, forKey: .isExpanded) }
+      try values.encode(flag: isRoot, .isRoot)
+      try values.encode(flag: isExpanded, .isExpanded)
     }
     switch self {
     case .insert(_, let place, let isRoot, let isExpanded):

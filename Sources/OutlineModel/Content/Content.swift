@@ -81,7 +81,7 @@ extension Content: Codable {
     secondaryText = try values.decodeIfPresent(String.self, forKey: .secondaryText)
     image = try values.decodeIfPresent(String.self, forKey: .image)
     note = try values.decodeIfPresent(String.self, forKey: .note)
-    isDone = try values.decodeIfPresent(Bool.self, forKey: .isDone) ?? false
+    isDone = try values.decodeFlag(.isDone)
     storedAttributes = StoredAttributes(
       try values.decodeIfPresent([String: JSONValue].self, forKey: .attributes) ?? [:])
   }
@@ -93,7 +93,7 @@ extension Content: Codable {
     try values.encodeIfPresent(secondaryText, forKey: .secondaryText)
     try values.encodeIfPresent(image, forKey: .image)
     try values.encodeIfPresent(note, forKey: .note)
-    if isDone { try values.encode(true, forKey: .isDone) }
+    try values.encode(flag: isDone, .isDone)
     if !attributes.isEmpty { try values.encode(attributes, forKey: .attributes) }
   }
 }

@@ -43,6 +43,6 @@ public struct ListColor: Hashable, Sendable {
 
   /// The color as six hexadecimal digits: `#ff9500`.
   package var hexadecimal: String {
-    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    "#" + [red, green, blue].map { $0.digits(2, radix: 16) }.joined()
   }
 }

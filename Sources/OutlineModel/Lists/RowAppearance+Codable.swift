@@ -10,48 +10,43 @@ extension RowAppearance: Codable {
   /// - Throws: `DecodingError` if it is missing, or a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func read<Value: Decodable>(_ key: CodingKeys, _ standard: Value) throws -> Value {
-      try values.decodeIfPresent(Value.self, forKey: key) ?? standard
-    }
     self.init(
-      contentKind: try values.decode(ContentKind.self, forKey: .contentKind),
-      leadingAccessories: try read(.leadingAccessories, []),
-      trailingAccessories: try read(.trailingAccessories, []),
+      contentKind: try values.read(.contentKind),
+      leadingAccessories: try values.find(.leadingAccessories) ?? [],
+      trailingAccessories: try values.find(.trailingAccessories) ?? [],
       leadingActions: SwipeActions(
-        try read(.leadingActions, []),
-        performsFirstWithFullSwipe: try read(.leadingFullSwipe, false)),
+        try values.find(.leadingActions) ?? [],
+        performsFirstWithFullSwipe: try values.decodeFlag(.leadingFullSwipe)),
       trailingActions: SwipeActions(
-        try read(.trailingActions, []),
-        performsFirstWithFullSwipe: try read(.trailingFullSwipe, false)),
-      backgroundColor: try values.decodeIfPresent(String.self, forKey: .backgroundColor),
-      badge: try values.decodeIfPresent(String.self, forKey: .badge),
-      isSelected: try read(.isSelected, false), isDisabled: try read(.isDisabled, false),
-      isDimmed: try read(.isDimmed, false), isStruckThrough: try read(.isStruckThrough, false))
+        try values.find(.trailingActions) ?? [],
+        performsFirstWithFullSwipe: try values.decodeFlag(.trailingFullSwipe)),
+      backgroundColor: try values.find(.backgroundColor), badge: try values.find(.badge),
+      isSelected: try values.decodeFlag(.isSelected),
+      isDisabled: try values.decodeFlag(.isDisabled),
+      isDimmed: try values.decodeFlag(.isDimmed),
+      isStruckThrough: try values.decodeFlag(.isStruckThrough))
   }
 
   /// Writes the appearance; default values are omitted. Each accessory also has `tap`, the effect
   /// of a tap on it, for a program that draws the list from JSON.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    func write(_ flag: Bool, _ key: CodingKeys) throws {
-      if flag { try values.encode(true, forKey: key) }
-    }
-    func write<Value: Encodable>(_ list: [Value], _ key: CodingKeys) throws {
+    func write(_ list: [some Encodable], as key: CodingKeys) throws {
       if !list.isEmpty { try values.encode(list, forKey: key) }
     }
     try values.encode(contentKind, forKey: .contentKind)
-    try write(leadingAccessories.map(TappedAccessory.init), .leadingAccessories)
-    try write(trailingAccessories.map(TappedAccessory.init), .trailingAccessories)
-    try write(leadingActions.actions, .leadingActions)
-    try write(leadingActions.performsFirstWithFullSwipe, .leadingFullSwipe)
-    try write(trailingActions.actions, .trailingActions)
-    try write(trailingActions.performsFirstWithFullSwipe, .trailingFullSwipe)
+    try write(leadingAccessories.map(TappedAccessory.init), as: .leadingAccessories)
+    try write(trailingAccessories.map(TappedAccessory.init), as: .trailingAccessories)
+    try write(leadingActions.actions, as: .leadingActions)
+    try values.encode(flag: leadingActions.performsFirstWithFullSwipe, .leadingFullSwipe)
+    try write(trailingActions.actions, as: .trailingActions)
+    try values.encode(flag: trailingActions.performsFirstWithFullSwipe, .trailingFullSwipe)
     try values.encodeIfPresent(backgroundColor, forKey: .backgroundColor)
     try values.encodeIfPresent(badge, forKey: .badge)
-    try write(isSelected, .isSelected)
-    try write(isDisabled, .isDisabled)
-    try write(isDimmed, .isDimmed)
-    try write(isStruckThrough, .isStruckThrough)
+    try values.encode(flag: isSelected, .isSelected)
+    try values.encode(flag: isDisabled, .isDisabled)
+    try values.encode(flag: isDimmed, .isDimmed)
+    try values.encode(flag: isStruckThrough, .isStruckThrough)
   }
 }
 

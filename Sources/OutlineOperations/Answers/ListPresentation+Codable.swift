@@ -140,25 +140,3 @@ extension ListPresentation.Row: Codable {
       && source == other.source && appearance == other.appearance
   }
 }
-
-extension KeyedDecodingContainer {
-  fileprivate func read<Value: Decodable>(_ key: Key) throws -> Value {
-    try decode(Value.self, forKey: key)
-  }
-
-  fileprivate func find<Value: Decodable>(_ key: Key) throws -> Value? {
-    try decodeIfPresent(Value.self, forKey: key)
-  }
-
-  /// A flag that is omitted if it is false.
-  fileprivate func decodeFlag(_ key: Key) throws -> Bool {
-    try decodeIfPresent(Bool.self, forKey: key) ?? false
-  }
-}
-
-extension KeyedEncodingContainer {
-  /// Writes a flag if it is true.
-  fileprivate mutating func encode(flag: Bool, _ key: Key) throws {
-    if flag { try encode(true, forKey: key) }
-  }
-}

@@ -23,8 +23,7 @@ package struct AccessRules: Sendable {
     (self.token, self.hosts, self.takesAnyAddress) = (token, hosts, takesAnyAddress)
     var hash = SHA256()
     Array(token.text.utf8).withUnsafeBufferPointer { hash.update($0) }
-    let digits = hash.digest().prefix(8).map { String(0x100 + Int($0), radix: 16).dropFirst() }
-    folder = "o-" + digits.joined()
+    folder = "o-" + hash.digest().prefix(8).map { $0.digits(2, radix: 16) }.joined()
   }
 
   /// Refuses a request to another host, or from a page of another site.
