@@ -100,16 +100,16 @@ public final class Service: Sendable {
       }
       return nil
     } catch {
-      return Self.secured(error.answer)
+      return Self.withSecurityHeaders(error.answer)
     }
   }
 
   /// The answer to a body that is larger than the limit.
-  static var bodyRefusal: ServiceAnswer { secured(tooLarge.answer) }
+  static var bodyRefusal: ServiceAnswer { withSecurityHeaders(tooLarge.answer) }
 
   /// The answer to bytes that are not a request.
   public static var malformedRefusal: ServiceAnswer {
-    secured(Problem(400, .usage, "the request is not HTTP/1.1").answer)
+    withSecurityHeaders(Problem(400, .usage, "the request is not HTTP/1.1").answer)
   }
 
   private static var tooLarge: Problem {
@@ -123,9 +123,9 @@ public final class Service: Sendable {
     do {
       var request = request
       request.body = try body(of: request)
-      return Self.secured(try await route(request))
+      return Self.withSecurityHeaders(try await route(request))
     } catch {
-      return Self.secured(Problem(describing: error).answer)
+      return Self.withSecurityHeaders(Problem(describing: error).answer)
     }
   }
 
@@ -151,7 +151,7 @@ public final class Service: Sendable {
   }
 
   /// An answer with the fields that each answer has.
-  private static func secured(_ answer: ServiceAnswer) -> ServiceAnswer {
+  private static func withSecurityHeaders(_ answer: ServiceAnswer) -> ServiceAnswer {
     var answer = answer
     answer.headers += securityHeaders
     if answer.value(of: "cache-control") == nil {

@@ -46,7 +46,7 @@ struct PageServer: Sendable {
     // Nothing is logged: an address may have the token, and a body is private.
     let logger = Logger(label: "outline-serve") { _ in SwiftLogNoOpLogHandler() }
     let service = Service(
-      files, page: Page.files, packing: Page.packed, unpacking: Page.unpacked, token: token,
+      files, page: Page.files, packing: Page.pack, unpacking: Page.unpack, token: token,
       hosts: place.hosts.union(hosts), takesAnyAddress: place.isEverywhere)
     let server = Server(
       childChannelSetup: Connection(service: service),
@@ -106,7 +106,7 @@ private enum Page {
   }
 
   /// Bytes as gzip packs them, or `nil` if they cannot be packed.
-  @Sendable static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+  @Sendable static func pack(_ bytes: [UInt8]) -> [UInt8]? {
     // A file that packing makes no shorter is sent as it is.
     let packed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       count = page_file_pack(bytes, bytes.count, buffer.baseAddress, bytes.count)
@@ -115,7 +115,7 @@ private enum Page {
   }
 
   /// The first bytes of what gzip packed, or `nil` if it is damaged.
-  @Sendable static func unpacked(_ bytes: [UInt8], _ limit: Int) -> [UInt8]? {
+  @Sendable static func unpack(_ bytes: [UInt8], _ limit: Int) -> [UInt8]? {
     var size = -1
     let unpacked = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       size = page_file_unpack(bytes, bytes.count, buffer.baseAddress, limit)

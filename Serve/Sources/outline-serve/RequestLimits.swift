@@ -113,7 +113,8 @@ final class RequestTimer: ChannelDuplexHandler {
       if !isLast { start(Self.forRequest, context) }
     case .body: break
     case .end:
-      (limits.isInHeader, limits.headerBytes) = (true, 0)
+      limits.isInHeader = true
+      limits.headerBytes = 0
       // Only an answer that is being made has no limit.
       if answering > 0 { stop() }
     }

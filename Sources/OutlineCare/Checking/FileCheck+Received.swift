@@ -6,7 +6,7 @@ extension FileCheck {
   /// with their digests. Each version needs a record; other versions have one only if they name an
   /// item by an earlier identifier. Reports at most a hundred problems.
   /// - Complexity: O(versions + length of the records).
-  static func received(in db: Database) throws -> [Problem] {
+  static func receivedVersions(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
     func tell(_ message: String, _ number: Int) {
       found.append(Problem(.received, message, of: "version \(number)"))

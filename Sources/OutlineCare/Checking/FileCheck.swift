@@ -47,7 +47,7 @@ enum FileCheck {
       // The first condition that does not hold. A condition that is NULL holds.
       let cases = conditions.enumerated().map { "WHEN NOT (\($1.condition)) THEN \($0)" }
       let all = conditions.map { "(\($0.condition))" }.joined(separator: " AND ")
-      let key = table == "view_expansion" ? "item" : table == "meta" ? "0" : "rowid"
+      let key = ["view_expansion": "item", "meta": "0"][table] ?? "rowid"
       found += try db.rows(
         """
         SELECT \(key), CASE \(cases.joined(separator: " ")) ELSE 0 END FROM \(table)

@@ -42,7 +42,7 @@ struct HistoryReplay {
   /// that each touched. Ends after a hundred problems.
   /// - Parameter progress: called with a version number now and then.
   mutating func problems(progress: (_ number: Int) throws -> Void) throws -> [Problem] {
-    try readPresent()
+    try readPresentNodes()
     try DeletedTable.eachKey(in: db) { key in
       outline[outline.slot(key)].flags.insert(.isRetired)
     }
@@ -62,7 +62,7 @@ struct HistoryReplay {
 
 // The present.
 extension HistoryReplay {
-  private mutating func readPresent() throws {
+  private mutating func readPresentNodes() throws {
     var hasRoot = false
     var noted: [Int64] = []
     try ItemTable.eachPlace(in: db) { row in

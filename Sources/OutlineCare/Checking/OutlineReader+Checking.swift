@@ -55,7 +55,7 @@ extension OutlineReader {
       rows += try FileCheck.look { try attributes() }
       rows += try FileCheck.look { try FileCheck.foreignReferences(in: db) }
       rows += try FileCheck.look { try history(progress) }
-      rows += try FileCheck.look { try FileCheck.received(in: db) }
+      rows += try FileCheck.look { try FileCheck.receivedVersions(in: db) }
       rows += try FileCheck.look { try FileCheck.seals(in: db) }
       rows += try FileCheck.look { try FileCheck.stampsAhead(of: Date(), in: db) }
       rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }
@@ -88,7 +88,8 @@ extension OutlineReader {
     try db.everyRow(
       "SELECT id, attributes FROM item WHERE attributes IS NOT NULL AND kind='item'"
     ) { row in
-      do { _ = try JSONText.stored(Array(row.bytes(1))) } catch let error as JSONText.Flaw {
+      do { _ = try JSONText.value(ofStored: Array(row.bytes(1))) } catch let error as JSONText.Flaw
+      {
         let message = "its attributes cannot be read: \(error.reason)"
         problems.append(Problem(.attributes, message, of: row[0]))
       }

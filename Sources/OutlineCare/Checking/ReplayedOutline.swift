@@ -149,7 +149,7 @@ struct ReplayedOutline {
   }
 
   private static func place(_ parent: Int32, _ position: UInt64) -> UInt64 {
-    TextHash.mixed(position, UInt64(UInt32(bitPattern: parent)))
+    TextHash.mix(position, with: UInt64(UInt32(bitPattern: parent)))
   }
 
   /// Discards the marks of earlier climbs, because the outline is about to change.
@@ -193,7 +193,7 @@ enum TextHash {
   }
 
   /// Combines two numbers.
-  static func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {
+  static func mix(_ one: UInt64, with other: UInt64) -> UInt64 {
     let product = (one ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
       by: other ^ 0xD6E8_FEB8_6659_FD93)
     return (product.high ^ product.low) &+ one

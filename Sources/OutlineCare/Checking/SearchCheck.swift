@@ -38,13 +38,14 @@ final class SearchCheck {
     if mark == 0 { return nil }
     try addTexts(at: mark)
     let (wanted, wantedSizes) = (sum, sizes)
-    (sum, sizes) = (0, 0)
+    sum = 0
+    sizes = 0
     try SearchTable.eachSize(in: db) { key, size in
-      sizes &+= TextHash.mixed(TextHash.of(size), UInt64(bitPattern: key))
+      sizes &+= TextHash.mix(TextHash.of(size), with: UInt64(bitPattern: key))
     }
     if sizes != wantedSizes { return "the search index has other rows than the outline" }
     try SearchTable.eachWord(in: db) { columns in
-      row = TextHash.mixed(1, UInt64(bitPattern: columns.integer(1)))
+      row = TextHash.mix(1, with: UInt64(bitPattern: columns.integer(1)))
       place = UInt64(bitPattern: columns.integer(2) << 32 + columns.integer(3))
       add(TextHash.of(columns.bytes(0)))
     }
@@ -81,12 +82,12 @@ final class SearchCheck {
   /// - Parameter words: adds up those of a column, and returns their number.
   private func addRow(_ key: Int64, _ words: (_ column: Int) -> Int) {
     let rowKey = UInt64(bitPattern: key)
-    row = TextHash.mixed(1, rowKey)
+    row = TextHash.mix(1, with: rowKey)
     var counts: [UInt8] = []
     for column in 0..<3 { counts += varint(words(column)) }
     totals[0] += 1
     let size = counts.withUnsafeBufferPointer { TextHash.of($0) }
-    sizes &+= TextHash.mixed(size, rowKey)
+    sizes &+= TextHash.mix(size, with: rowKey)
   }
 
   /// Adds up the words of one column.
@@ -116,7 +117,9 @@ final class SearchCheck {
     return count
   }
 
-  private func add(_ word: UInt64) { sum &+= TextHash.mixed(word, TextHash.mixed(row, place)) }
+  private func add(_ word: UInt64) {
+    sum &+= TextHash.mix(word, with: TextHash.mix(row, with: place))
+  }
 
   /// A number in FTS5's format.
   private func varint(_ number: Int) -> [UInt8] {

@@ -143,8 +143,11 @@ extension HistoryBuilder {
     if isThere == nil { _ = try makeState(of: node.id, wanting: node.key) }
     var change = HistoryChange(id: node.id, what: 1)
     change.isNew = true
-    (change.place, change.content, change.isDone) = (node.place, node.content, node.isDone)
-    (change.isExpanded, change.favorite) = (node.isExpanded, node.favorite ?? "")
+    change.place = node.place
+    change.content = node.content
+    change.isDone = node.isDone
+    change.isExpanded = node.isExpanded
+    change.favorite = node.favorite ?? ""
     try setState(change, last: nil)
   }
 

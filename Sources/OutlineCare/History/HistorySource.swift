@@ -67,12 +67,12 @@ struct HistorySource {
       number: Int(row.integer(0)), name: row.text(1) ?? "", stamp: row.integer(2),
       origin: row.text(3) ?? "", author: row.text(4), message: row.text(5), series: row.text(6),
       undoes: row.number(7).map { Int($0) }, changes: Int(row.integer(8)),
-      isLoud: row.integer(9) != 0, received: received(row),
+      isLoud: row.integer(9) != 0, received: receivedVersion(row),
       proof: row.isNull(16) && row.isNull(17)
         ? nil : VersionProof(salt: row.text(16), digest: row.text(17) ?? "", now: row.text(18)))
   }
 
-  private static func received(_ row: StatementColumns) -> HistoryReceived? {
+  private static func receivedVersion(_ row: StatementColumns) -> HistoryReceived? {
     guard let file = row.text(10) else { return nil }
     guard let names = try? OutlineReader.names(row.text(14) ?? "") else {
       row.refuse(14, "an array of names")
@@ -116,16 +116,16 @@ struct HistorySource {
       change.isNew = row.integer(3) == 0
       change.isGone = row.integer(4) == 0
       if change.isNew { change.key = row.number(0) }
-      func touched(_ bit: Int) -> Bool {
+      func hasChanged(_ bit: Int) -> Bool {
         !change.isGone && (change.isNew || change.what & bit != 0)
       }
-      if touched(1) {
+      if hasChanged(1) {
         change.place = HistoryPlace(parent: row.text(5), position: row.text(6) ?? "")
       }
-      if touched(2) { change.content = try telling(Self.content(row, 10), body) }
-      if touched(4) { change.isDone = row.integer(7) != 0 }
-      if touched(16) { change.isExpanded = row.integer(8) != 0 }
-      if touched(8) { change.favorite = row.text(9) ?? "" }
+      if hasChanged(2) { change.content = try telling(Self.content(row, 10), body) }
+      if hasChanged(4) { change.isDone = row.integer(7) != 0 }
+      if hasChanged(16) { change.isExpanded = row.integer(8) != 0 }
+      if hasChanged(8) { change.favorite = row.text(9) ?? "" }
       try body(.change(change))
       changes += 1
     }

@@ -33,10 +33,14 @@ struct HistoryGaps {
 
     /// Reads the columns after a version and a mask.
     init(_ row: StatementColumns) {
-      (version, what) = (row[0], row[1])
-      (position, parent) = (row.text(2), row.number(3))
-      (isDone, isExpanded) = (row[4] ?? false, row[5] ?? true)
-      (favorite, hasContent) = (row.text(6), row[7])
+      version = row[0]
+      what = row[1]
+      position = row.text(2)
+      parent = row.number(3)
+      isDone = row[4] ?? false
+      isExpanded = row[5] ?? true
+      favorite = row.text(6)
+      hasContent = row[7]
     }
   }
 

@@ -17,7 +17,8 @@ extension HistoryMending {
     let touched = Self.longestRun(of: changed)
     // Versions at both ends may be lost, but a single change far from the others has a flipped bit.
     let known = run ?? touched ?? 1...1
-    (first, last) = (known.lowerBound, known.upperBound)
+    first = known.lowerBound
+    last = known.upperBound
     for (index, version) in changed.drop(while: { $0 <= known.upperBound }).enumerated()
     where version <= known.upperBound + 2 * index + 8 { last = version }
     let purged: Int? = try MetaTable.integer(MetaTable.purgedBefore, in: db)

@@ -63,7 +63,8 @@ extension PastMending {
     try set("parent=\(refuge), position='\(position)'", slot, version)
     var moved = outline[slot]
     outline.take(slot)
-    (moved.parent, moved.position) = (refugeSlot, hashed(position))
+    moved.parent = refugeSlot
+    moved.position = hash(of: position)
     outline.put(slot, moved)
     try tell(slot, version, "its place is lost, and it is in Lost and found")
   }
@@ -96,14 +97,14 @@ extension PastMending {
       try db.value("SELECT position FROM change WHERE version=? AND item=?", [version, key]) ?? ""
     let steps = own.utf8.count <= 60 ? ["a0", "a8", "aG", "aO", "aW", "ae", "am", "au"] : []
     let free = steps.lazy.map { own + $0 }.first {
-      outline.holder(ofPlaceOf: NodeState(parent: parent, position: hashed($0))) == nil
+      outline.holder(ofPlaceOf: NodeState(parent: parent, position: hash(of: $0))) == nil
     }
     let found = free ?? OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
     try set("position='\(found)'", slot, version)
-    return hashed(found)
+    return hash(of: found)
   }
 
-  private func hashed(_ text: String) -> UInt64 {
+  private func hash(of text: String) -> UInt64 {
     var text = text
     return text.withUTF8 { TextHash.of($0) }
   }

@@ -43,7 +43,7 @@ extension PresentMending {
         continue
       }
       let why = isID ? "which another node has" : "which is not an id"
-      summary.lost(.node, new, "its id was \(Self.shown(bytes)), \(why); this is a new one")
+      summary.lost(.node, new, "its id was \(Self.excerpt(of: bytes)), \(why); this is a new one")
     }
     try db.execute(
       sql: """
@@ -68,7 +68,7 @@ extension PresentMending {
       try db.run("UPDATE deleted SET id=? WHERE key=?", [new, key])
       summary.lost(
         .other, new,
-        "the id of a deleted node was \(Self.shown(bytes)), which is not an id; this is a new one",
+        "the id of a deleted node was \(Self.excerpt(of: bytes)), which is not an id; this is a new one",
         ofHistory: true)
     }
   }
@@ -94,7 +94,7 @@ extension PresentMending {
   }
 
   /// Bytes of a damaged text in quotes, at most 80 of them. Those that are not UTF-8 are escaped.
-  static func shown(_ bytes: [UInt8]) -> String {
+  static func excerpt(of bytes: [UInt8]) -> String {
     if bytes.count <= 80, let text = text(bytes) { return text.inQuotes }
     let escaped = bytes.prefix(80).map { byte in
       let isPlain = 0x20...0x7E ~= byte && byte != 0x22 && byte != 0x5C

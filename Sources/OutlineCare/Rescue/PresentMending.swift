@@ -208,13 +208,14 @@ struct PresentMending {
       let isReadable =
         isSection
         ? (try? JSONDecoder().decode(ListConfiguration.self, from: Data(bytes))) != nil
-        : (try? JSONText.stored(bytes)) != nil
+        : (try? JSONText.value(ofStored: bytes)) != nil
       return isObject && isReadable ? nil : (row[0], bytes)
     }
     for case (let key, let bytes)? in unreadable {
       try db.run("UPDATE item SET attributes=NULL WHERE key=?", [key])
       summary.lost(
-        .words, try name(key), "its attributes cannot be read, and are lost: \(Self.shown(bytes))")
+        .words, try name(key),
+        "its attributes cannot be read, and are lost: \(Self.excerpt(of: bytes))")
     }
   }
 
@@ -236,13 +237,14 @@ struct PresentMending {
     for view in try db.values("SELECT DISTINCT view FROM view_expansion") as [String] {
       do { try ViewTable.check(view) } catch {
         try db.run("DELETE FROM view_expansion WHERE view=?", [view], texts: [(1, view)])
-        summary.lost(.other, "view_expansion", "\(Self.shown(Array(view.utf8))) cannot name a view")
+        summary.lost(
+          .other, "view_expansion", "\(Self.excerpt(of: Array(view.utf8))) cannot name a view")
       }
     }
     for (view, _) in try ViewTable.rules(in: db) {
       do { try ViewTable.check(view) } catch {
         try ViewTable.removeRule(of: view, in: db)
-        summary.lost(.other, "meta", "\(Self.shown(Array(view.utf8))) cannot name a view")
+        summary.lost(.other, "meta", "\(Self.excerpt(of: Array(view.utf8))) cannot name a view")
       }
     }
   }

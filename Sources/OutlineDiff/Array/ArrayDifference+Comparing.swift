@@ -24,8 +24,8 @@ extension ArrayDifference {
     _ matches: ElementMatches, old: UnsafeBufferPointer<Element>, new: UnsafeBufferPointer<Element>
   ) {
     self.init(
-      deletes: Self.unpaired(matches.oldLeft, matches.newPartners, matches.pairCount, in: old),
-      inserts: Self.unpaired(matches.newLeft, matches.oldPartners, matches.pairCount, in: new),
+      deletes: Self.changes(of: matches.oldLeft, matches.newPartners, matches.pairCount, in: old),
+      inserts: Self.changes(of: matches.newLeft, matches.oldPartners, matches.pairCount, in: new),
       moves: Self.moves(matches.moved, to: new))
   }
 
@@ -110,8 +110,8 @@ extension ArrayDifference {
 
   /// The leftover elements that have no partner.
   @inlinable
-  static func unpaired(
-    _ left: ContiguousArray<Int32>, _ partners: ContiguousArray<Int32>, _ pairCount: Int,
+  static func changes(
+    of left: ContiguousArray<Int32>, _ partners: ContiguousArray<Int32>, _ pairCount: Int,
     in elements: UnsafeBufferPointer<Element>
   ) -> [Change] {
     if left.count == pairCount { return [] }

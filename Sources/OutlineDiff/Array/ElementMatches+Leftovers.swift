@@ -57,7 +57,8 @@ extension ElementMatches {
     // The arrays leave `self` during the call, so that the loops need no copies or exclusivity
     // checks.
     var (forward, back) = (newPartners, oldPartners)
-    (newPartners, oldPartners) = ([], [])
+    newPartners = []
+    oldPartners = []
     pairCount &+= oldLeft.withUnsafeBufferPointer { oldLeft in
       newLeft.withUnsafeBufferPointer { newLeft in
         forward.withUnsafeMutableBufferPointer { forward in
@@ -69,7 +70,8 @@ extension ElementMatches {
         }
       }
     }
-    (newPartners, oldPartners) = (forward, back)
+    newPartners = forward
+    oldPartners = back
   }
 }
 
@@ -186,16 +188,20 @@ struct LeftoverSide<Element> {
     while before != oldEnd &- oldStart {
       before = oldEnd &- oldStart
       while oldStart < oldEnd, newStart < newEnd, pair(oldStart, newStart) {
-        (oldStart, newStart) = (oldStart &+ 1, newStart &+ 1)
+        oldStart &+= 1
+        newStart &+= 1
       }
       while oldStart < oldEnd, newStart < newEnd, pair(oldEnd &- 1, newEnd &- 1) {
-        (oldEnd, newEnd) = (oldEnd &- 1, newEnd &- 1)
+        oldEnd &-= 1
+        newEnd &-= 1
       }
       while oldStart < oldEnd, newStart < newEnd, pair(oldStart, newEnd &- 1) {
-        (oldStart, newEnd) = (oldStart &+ 1, newEnd &- 1)
+        oldStart &+= 1
+        newEnd &-= 1
       }
       while oldStart < oldEnd, newStart < newEnd, pair(oldEnd &- 1, newStart) {
-        (oldEnd, newStart) = (oldEnd &- 1, newStart &+ 1)
+        oldEnd &-= 1
+        newStart &+= 1
       }
     }
     return (oldStart..<oldEnd, newStart..<newEnd)

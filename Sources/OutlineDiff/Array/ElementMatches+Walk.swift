@@ -33,7 +33,8 @@ extension ElementMatches {
       func fill(to end: Int32) {
         while offset < end {
           buffer[filled] = offset
-          (offset, filled) = (offset &+ 1, filled &+ 1)
+          offset &+= 1
+          filled &+= 1
         }
       }
       for run in runs {
@@ -78,7 +79,8 @@ struct Walk<Rule: MatchRule> {
       UnsafeBufferPointer(start: oldBase, count: oldEnd),
       UnsafeBufferPointer(start: newBase, count: newEnd))
     match(ends.start)
-    (oldEnd, newEnd) = (oldEnd &- ends.end, newEnd &- ends.end)
+    oldEnd &-= ends.end
+    newEnd &-= ends.end
     while old < oldEnd, new < newEnd {
       if areSame(old, new) {
         let rest = Swift.min(oldEnd &- old, newEnd &- new)
@@ -89,7 +91,8 @@ struct Walk<Rule: MatchRule> {
         miss(1)
       }
     }
-    (old, new) = (oldEnd, newEnd)
+    old = oldEnd
+    new = newEnd
     match(ends.end)
   }
 
@@ -102,9 +105,11 @@ struct Walk<Rule: MatchRule> {
   mutating func match(_ count: Int) {
     if count == 0 { return }
     runs.append(MatchedRun(old: old, new: new, count: count))
-    (old, new) = (old &+ count, new &+ count)
+    old &+= count
+    new &+= count
     strain = Swift.max(0, strain &- 4 &* count)
-    (misses, nextSearch) = (0, 8)
+    misses = 0
+    nextSearch = 8
   }
 
   /// Looks for the current element of either side among the next few of the other.
@@ -137,7 +142,8 @@ struct Walk<Rule: MatchRule> {
   /// Skips this many elements of both sides.
   @inlinable
   mutating func miss(_ count: Int) {
-    (old, new) = (old &+ count, new &+ count)
+    old &+= count
+    new &+= count
     misses &+= count
     strain &+= count
     if misses == nextSearch {
@@ -181,7 +187,8 @@ struct Walk<Rule: MatchRule> {
   mutating func goBack() {
     var back = 0
     while back < misses, areSame(old &- back &- 1, new &- back &- 1) { back &+= 1 }
-    (old, new) = (old &- back, new &- back)
+    old &-= back
+    new &-= back
     match(back)
   }
 }

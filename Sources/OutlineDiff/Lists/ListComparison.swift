@@ -100,16 +100,16 @@ extension ElementMatches {
   ///   - new: the number of new elements before them.
   @usableFromInline
   mutating func append(_ rest: ElementMatches, old: Int, new: Int) {
-    func shifted(_ numbers: ContiguousArray<Int32>, _ distance: Int) -> [Int32] {
+    func shift(_ numbers: ContiguousArray<Int32>, by distance: Int) -> [Int32] {
       numbers.map { $0 < 0 ? -1 : $0 &+ Int32(truncatingIfNeeded: distance) }
     }
     runs += rest.runs.map {
       MatchedRun(old: Int($0.old) + old, new: Int($0.new) + new, count: Int($0.count))
     }
-    newPartners += shifted(rest.newPartners, newLeft.count)
-    oldPartners += shifted(rest.oldPartners, oldLeft.count)
-    oldLeft += shifted(rest.oldLeft, old)
-    newLeft += shifted(rest.newLeft, new)
+    newPartners += shift(rest.newPartners, by: newLeft.count)
+    oldPartners += shift(rest.oldPartners, by: oldLeft.count)
+    oldLeft += shift(rest.oldLeft, by: old)
+    newLeft += shift(rest.newLeft, by: new)
     pairCount += rest.pairCount
   }
 }

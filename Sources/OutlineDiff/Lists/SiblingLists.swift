@@ -138,7 +138,8 @@ struct SiblingLists<ID: Hashable & Sendable> {
       guard let left = current[previous] else { throw .missing(id: "\(previous)") }
       guard marks[left].list == list
       else { throw .notSiblings(id: "\(id)", previous: "\(previous)") }
-      (mark.unmarked, mark.next) = (marks[left].unmarked, marks[left].next)
+      mark.unmarked = marks[left].unmarked
+      mark.next = marks[left].next
       marks[left].next = marks.count
     } else {
       mark.next = firstMarks[list]
@@ -176,7 +177,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
 
   /// The number of counting marks before a rank.
   @inlinable
-  func counted(before rank: Int) -> Int {
+  func countedNodes(before rank: Int) -> Int {
     var (position, sum) = (rank, Int32(0))
     while position > 0 {
       sum += tree[position]
@@ -192,7 +193,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
     guard mark >= 0 else { return 0 }
     let mark = marks[mark]
     count(mark.rank, change)
-    return mark.unmarked + counted(before: mark.rank) - counted(before: starts[mark.list])
+    return mark.unmarked + countedNodes(before: mark.rank) - countedNodes(before: starts[mark.list])
   }
 
   /// Removes the node of a step from its list. The steps must be taken in order.

@@ -52,9 +52,9 @@ extension OutlineDifference.Step: CustomStringConvertible {
     func after(_ id: Item.ID?) -> String { id.map { "after \($0)" } ?? "first" }
     return switch self {
     case .insert(let node, let place, _):
-      "+ \(node.id) \(node.content.text.inQuotes) \(place.described("in"))"
+      "+ \(node.id) \(node.content.text.inQuotes) \(place.phrase("in"))"
     case .delete(let node, let place, _):
-      "- \(node.id) \(node.content.text.inQuotes) \(place.described("from"))"
+      "- \(node.id) \(node.content.text.inQuotes) \(place.phrase("from"))"
     case .update(let id, _, let changes):
       "~ \(id) \(changes.map(\.description).joined(separator: ", "))"
     case .move, .expand, .collapse: tree?.description ?? ""
@@ -70,17 +70,18 @@ extension OutlineDifference.FieldChange: CustomStringConvertible {
   /// The field with its old and new value; of the attributes, the names of those that differ: `+`
   /// added, `-` removed, `~` changed.
   public var description: String {
-    func shown(_ value: JSONValue?) -> String {
+    func text(of value: JSONValue?) -> String {
       if case .string(let text) = value { text.inQuotes } else { "none" }
     }
     switch field {
     case .isDone: return to == .bool(true) ? "done" : "not done"
     case .attributes:
       let names = changedAttributes.map { name, old, new in
-        (old == nil ? "+" : new == nil ? "-" : "~") + name
+        let mark = new == nil ? "-" : "~"
+        return (old == nil ? "+" : mark) + name
       }
       return "attributes " + names.joined(separator: " ")
-    default: return "\(field) \(shown(from)) → \(shown(to))"
+    default: return "\(field) \(text(of: from)) → \(text(of: to))"
     }
   }
 }

@@ -8,18 +8,18 @@ extension Replay {
   ///
   /// A write changes the value that its maker saw. So each one is applied as the difference from
   /// that, which leads every copy to the same value.
-  func merged(
-    _ field: ReplayField, of node: Int, _ value: JSONValue?, _ version: Int
+  func mergedValue(
+    of field: ReplayField, at node: Int, _ value: JSONValue?, _ version: Int
   ) -> JSONValue?? {
     let base = context.base(node)?.node.content[field]
     var writes = states[node].fields[field]?.entries ?? []
     if writes.contains(where: \.isReturn) { return nil }
     writes.append(ReplayPast.Entry(version: version, value: value))
-    return merged(writes, field, base)
+    return mergedValue(of: writes, field, base)
   }
 
-  private func merged(
-    _ writes: [ReplayPast<JSONValue?>.Entry], _ field: ReplayField, _ base: JSONValue?
+  private func mergedValue(
+    of writes: [ReplayPast<JSONValue?>.Entry], _ field: ReplayField, _ base: JSONValue?
   ) -> JSONValue?? {
     var value = base
     for (index, write) in writes.enumerated() {
@@ -28,8 +28,8 @@ extension Replay {
         value = write.value
         continue
       }
-      guard let seen = merged(known, field, base),
-        let both = FieldMerge.merged(value, write.value, from: seen, in: field)
+      guard let seen = mergedValue(of: known, field, base),
+        let both = FieldMerge.value(of: value, and: write.value, from: seen, in: field)
       else { return nil }
       value = both
     }
@@ -43,8 +43,8 @@ enum FieldMerge {
   private static let mostLines = 5_000
 
   /// The value with both changes; `nil` if they exclude each other.
-  static func merged(
-    _ left: JSONValue?, _ right: JSONValue?, from base: JSONValue?, in field: ReplayField
+  static func value(
+    of left: JSONValue?, and right: JSONValue?, from base: JSONValue?, in field: ReplayField
   ) -> JSONValue?? {
     // A write changes the value that its maker saw. If it seems not to, the maker saw another: a node
     // that came back, for example.

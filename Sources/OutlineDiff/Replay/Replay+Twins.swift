@@ -77,7 +77,7 @@ extension Replay {
     for (field, value) in fields where field != .text && field.takes(value) {
       let present = states[node].content[field]
       if JSONValue.isSame(present, value) { continue }
-      let both = FieldMerge.merged(present, value, from: nil, in: field)
+      let both = FieldMerge.value(of: present, and: value, from: nil, in: field)
       let isFree = present == nil && states[node].fields[field] == nil
       if isFree || both != nil { set(field, of: node, value, version) } else { differs = true }
       if !isFree, let both { states[node].content[field] = both }

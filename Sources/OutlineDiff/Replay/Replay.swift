@@ -297,7 +297,7 @@ extension Replay {
       !$0.isReturn && !context.knows(version, $0.version)
     }
     let isAlone = isSame || context.knows(version, writer) && unknown == nil
-    let merged = isAlone ? nil : merged(field, of: node, value, version)
+    let merged = isAlone ? nil : mergedValue(of: field, at: node, value, version)
     if merged == nil {
       show(.field(field), of: node, version) { JSONValue.isSame($0, value) }
       if !isSame, !context.knows(version, writer) {

@@ -172,17 +172,17 @@ extension ReplayContext {
       (row == Self.favorites ? entries[node].base?.favoritePosition : entries[node].base?.position)
         ?? ""
     }
-    func sorted(_ slots: inout Slots) -> [Int] {
+    func sortedNodes(_ slots: inout Slots) -> [Int] {
       if !slots.isSorted {
         slots.nodes.sort { position($0).utf8.lexicographicallyPrecedes(position($1).utf8) }
         slots.isSorted = true
       }
       return slots.nodes
     }
-    if row == Self.favorites { return sorted(&favoriteSlots) }
+    if row == Self.favorites { return sortedNodes(&favoriteSlots) }
     // A section of the base may have the identifier of an item that is not in it.
     if row >= 0, entries[row].base == nil { return [] }
-    return sorted(&slots[row == Self.top ? nil : id(row), default: Slots()])
+    return sortedNodes(&slots[row == Self.top ? nil : id(row), default: Slots()])
   }
 }
 

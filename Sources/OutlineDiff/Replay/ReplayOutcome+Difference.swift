@@ -13,11 +13,11 @@ extension ReplayOutcome {
   /// - Complexity: O(n log n) for n nodes that the versions name.
   package func difference(from old: ReplayOutcome, by maker: Int?) throws -> OutlineDifference {
     var comparison = OutcomeComparison(old: old.substituting(as: self), new: self)
-    return try comparison.difference(moved: maker.map { try moved(by: $0) } ?? [])
+    return try comparison.difference(moved: maker.map { try movedNodes(by: $0) } ?? [])
   }
 
   /// The shown numbers of the nodes that a version places.
-  private func moved(by version: Int) throws -> Set<Int> {
+  private func movedNodes(by version: Int) throws -> Set<Int> {
     var moved: Set<Int> = []
     for step in replay.context.versions[version].steps {
       switch step {
@@ -57,8 +57,8 @@ private struct OutcomeComparison {
         _ = try context.previous(slot, row: row)
       }
     }
-    before = Self.shown(old, context.count)
-    after = Self.shown(new, context.count)
+    before = Self.shownNodes(of: old, count: context.count)
+    after = Self.shownNodes(of: new, count: context.count)
     try compareNodes()
     for row in rows { sources[row] = try places(in: row) }
     for row in rows { try compare(row: row, moved: moved) }
@@ -83,7 +83,7 @@ private struct OutcomeComparison {
     return [old, new].allSatisfy { !($0.replay.rows[row]?.isVacated(node) ?? false) }
   }
 
-  private static func shown(_ outcome: ReplayOutcome, _ count: Int) -> [Int?] {
+  private static func shownNodes(of outcome: ReplayOutcome, count: Int) -> [Int?] {
     var nodes = [Int?](repeating: nil, count: count)
     for node in 0..<count where outcome.isAlive(node) { nodes[outcome.shown(node)] = node }
     return nodes
@@ -130,7 +130,7 @@ private struct OutcomeComparison {
       leave(number, self.place(row, place.previous, old), isFavorites)
     }
     let members = try kept.map { ($0.number, $0.rank, isPinned: try isThere($0.number, row: row)) }
-    for index in Self.moved(members, preferring: moved) {
+    for index in Self.moves(in: members, preferring: moved) {
       let (number, _, previous) = kept[index]
       let from = place(row, source[number]?.previous ?? -1, old)
       let to = place(row, previous, new)
@@ -152,7 +152,8 @@ private struct OutcomeComparison {
 
   private func place(_ row: Int, _ previous: Int, _ outcome: ReplayOutcome) -> TreeAssembler.Place {
     TreeAssembler.Place(
-      parent: row < 0 ? nil : outcome.shown(row), previous: previous < 0 ? nil : previous)
+      parent: row < 0 ? nil : outcome.shown(row),
+      previous: previous < 0 ? nil : previous)
   }
 
   /// Adds a node that came to a row. If it left another one, the comparison of that row does not
@@ -185,8 +186,8 @@ private struct OutcomeComparison {
   ///
   /// A node that is at its place in the base before and after is pinned: the nodes around it, which
   /// have no number, would have to move with it.
-  private static func moved(
-    _ members: [(number: Int, rank: Int, isPinned: Bool)], preferring preferred: Set<Int>
+  private static func moves(
+    in members: [(number: Int, rank: Int, isPinned: Bool)], preferring preferred: Set<Int>
   ) -> [Int] {
     if isSorted(members.map(\.rank)) { return [] }
     let chosen = members.indices.filter {

@@ -60,8 +60,8 @@ package struct TreeAssembler {
     _ node: Int, from source: Place?, to target: Place?, isExpanded: Bool
   ) {
     let entry = Entry(
-      node: Int32(truncatingIfNeeded: node), source: source.map { known($0) },
-      target: target.map { known($0) }, isExpanded: isExpanded)
+      node: Int32(truncatingIfNeeded: node), source: source.map { numbers(of: $0) },
+      target: target.map { numbers(of: $0) }, isExpanded: isExpanded)
     makeRoom(for: node)
     let former = Int(entryOf[node])
     if former >= 0 {
@@ -79,7 +79,7 @@ package struct TreeAssembler {
     if entry.target != nil && entry.source != nil { moveCount += step }
   }
 
-  private mutating func known(_ place: Place) -> Numbers {
+  private mutating func numbers(of place: Place) -> Numbers {
     makeRoom(for: place.parent ?? -1)
     makeRoom(for: place.previous ?? -1)
     return (
@@ -108,7 +108,7 @@ package struct TreeAssembler {
       needsAncestors ? try targetParent(node) ?? -1 : -1
     }
     let deletions = order(place: { $0.target == nil ? $0.source : nil }) { _ in -1 }
-    return assembled(placements, deletions.reversed())
+    return difference(placing: placements, deleting: deletions.reversed())
   }
 
   private func entry(of node: Int32) -> Entry? {
@@ -116,11 +116,12 @@ package struct TreeAssembler {
     return entries[Int(entryOf[Int(node)])]
   }
 
-  private func assembled(
-    _ placements: [Int], _ deletions: some Sequence<Int>
+  private func difference(
+    placing placements: [Int], deleting deletions: some Sequence<Int>
   ) -> TreeDifference<Int> {
     func place(_ parent: Int32, _ previous: Int32) -> Place {
-      Place(parent: parent >= 0 ? Int(parent) : nil, previous: previous >= 0 ? Int(previous) : nil)
+      func known(_ node: Int32) -> Int? { node >= 0 ? Int(node) : nil }
+      return Place(parent: known(parent), previous: known(previous))
     }
     var steps: [TreeDifference<Int>.Step] = []
     steps.reserveCapacity(entries.count + expansions.count)

@@ -73,7 +73,7 @@ struct TreeComparison {
   private mutating func markShuffled(
     _ lists: ContiguousArray<Int32>, _ listCount: Int, _ parents: ContiguousArray<Int32>
   ) {
-    let listed = self.listed(lists, parents)
+    let listed = members(of: lists, parents: parents)
     // A counting sort by list.
     var ends = ContiguousArray<Int32>(repeating: 0, count: listCount + 2)
     for (list, _) in listed { ends[Int(list) + 1] += 1 }
@@ -92,8 +92,8 @@ struct TreeComparison {
   }
 
   /// The kept children of the numbered lists, in preorder.
-  private func listed(
-    _ lists: ContiguousArray<Int32>, _ parents: ContiguousArray<Int32>
+  private func members(
+    of lists: ContiguousArray<Int32>, parents: ContiguousArray<Int32>
   ) -> ContiguousArray<(list: Int32, node: Int32)> {
     // Reserves the largest possible size: unused memory costs nothing.
     ContiguousArray(unsafeUninitializedCapacity: parents.count) { listed, count in

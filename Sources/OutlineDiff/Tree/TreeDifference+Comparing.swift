@@ -104,7 +104,8 @@ extension TreeScript {
     _ parent: Int32, _ previous: Int32, _ id: (Int32) -> ID
   ) -> TreeDifference<ID>.Place {
     TreeDifference.Place(
-      parent: parent < 0 ? nil : id(parent), previous: previous < 0 ? nil : id(previous))
+      parent: parent < 0 ? nil : id(parent),
+      previous: previous < 0 ? nil : id(previous))
   }
 }
 
@@ -132,11 +133,13 @@ extension ElementMatches {
               old.loadUnaligned(fromByteOffset: before, as: UInt64.self)
                 == new.loadUnaligned(fromByteOffset: node, as: UInt64.self)
             {
-              (before, node) = (before &+ 8, node &+ 8)
+              before &+= 8
+              node &+= 8
               continue
             }
             if old[before] != new[node] { found.append(Int32(truncatingIfNeeded: node)) }
-            (before, node) = (before &+ 1, node &+ 1)
+            before &+= 1
+            node &+= 1
           }
         }
         let runCount = found.count

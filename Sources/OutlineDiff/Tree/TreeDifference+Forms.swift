@@ -74,10 +74,10 @@ extension TreeDifference.Step: CustomStringConvertible {
   /// The line of this step, which begins with `+`, `-`, `>` or `~`.
   public var description: String {
     switch self {
-    case .insert(let id, let place, _, _): "+ \(id) \(place.described("in"))"
-    case .delete(let id, let place, _, _): "- \(id) \(place.described("from"))"
+    case .insert(let id, let place, _, _): "+ \(id) \(place.phrase("in"))"
+    case .delete(let id, let place, _, _): "- \(id) \(place.phrase("from"))"
     case .move(let id, let source, let target):
-      "> \(id) \(source.described("from")) \(target.described("to"))"
+      "> \(id) \(source.phrase("from")) \(target.phrase("to"))"
     case .expand(let id): "~ \(id) expanded"
     case .collapse(let id): "~ \(id) collapsed"
     }
@@ -86,7 +86,7 @@ extension TreeDifference.Step: CustomStringConvertible {
 
 extension TreeDifference.Place {
   /// The place in words, such as `in faces after 1f600`.
-  func described(_ word: String) -> String {
+  func phrase(_ word: String) -> String {
     let start = parent.map { "\(word) \($0)" } ?? "\(word) top"
     return start + (previous.map { " after \($0)" } ?? " first")
   }

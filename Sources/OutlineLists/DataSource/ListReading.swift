@@ -14,7 +14,8 @@ final class ListReader: Sendable {
   }
 
   init(_ source: OutlineDataSource, _ scope: ListScope, _ window: ListWindow?) {
-    (self.source, self.scope) = (source, scope)
+    self.source = source
+    self.scope = scope
     let reading = window.map { ListWindowReading($0, of: scope, view: source.view) }
     state = Locked(State(window: reading, whole: ListReading(of: scope)))
   }
@@ -240,7 +241,8 @@ private struct RowEdit {
       guard let row = row(parent, in: place) else { return .hidden }
       let item = part.rows[row].item
       if !item.isExpanded { return .hidden }
-      (index, level) = (row + 1, item.level + 1)
+      index = row + 1
+      level = item.level + 1
     }
     if let previous = target.previous {
       guard let row = row(previous, in: place), part.rows[row].item.level == level

@@ -56,7 +56,7 @@ extension OutlineDataSource {
     list.search = search
     list.parts =
       search.allSatisfy(\.isWhitespace)
-      ? try parts(of: scope, in: shown) : try found(search, in: scope, shown)
+      ? try parts(of: scope, in: shown) : try parts(matching: search, in: scope, shown)
     return list
   }
 
@@ -84,8 +84,8 @@ extension OutlineDataSource {
     return try outline.items(matching: query).map(\.asResult)
   }
 
-  private func found(
-    _ search: String, in scope: ListScope, _ outline: OutlineReader
+  private func parts(
+    matching search: String, in scope: ListScope, _ outline: OutlineReader
   ) throws -> [ShownList.Part] {
     var (query, parents) = (scope.query ?? Query(), nil as [Placement.Parent]?)
     if case .section(let id) = scope {
@@ -136,7 +136,8 @@ extension Item {
   /// The item as a plain row, without hierarchy.
   var asResult: Item {
     var item = self
-    (item.level, item.hasChildren) = (0, false)
+    item.level = 0
+    item.hasChildren = false
     return item
   }
 }

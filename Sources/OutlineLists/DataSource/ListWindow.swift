@@ -26,9 +26,11 @@ public struct ListWindow: Hashable, Sendable {
   public init(
     at place: OutlineWindow.Place = .start, before: Int = 0, after: Int, countsRows: Bool = true
   ) {
-    (self.place, self.countsRows) = (place, countsRows)
+    self.place = place
+    self.countsRows = countsRows
     // No list is that long, and the numbers can be added without overflow.
-    (self.before, self.after) = (min(max(0, before), 1 << 40), min(max(0, after), 1 << 40))
+    self.before = min(max(0, before), 1 << 40)
+    self.after = min(max(0, after), 1 << 40)
   }
 
   /// A window of the same size at another place.
@@ -51,7 +53,8 @@ struct ListWindowReading: Sendable {
   private var reading: WindowReading?
 
   init(_ window: ListWindow, of scope: ListScope, view: String?) {
-    (self.scope, self.window) = (scope, window)
+    self.scope = scope
+    self.window = window
     var subject = WindowReading.Subject(view: view)
     switch scope {
     case .outline: subject.showsLive = true

@@ -26,7 +26,7 @@ extension OutlineList {
       (self.section, self.before, self.after) = (section, before, after)
       self.dragged = dragged.map { [$0] } ?? []
       if dragged != nil || before == after { return }
-      for (offset, _) in after.moved(from: before) {
+      for (offset, _) in after.moves(from: before) {
         if let last = self.dragged.last, last.upperBound == offset {
           self.dragged[self.dragged.count - 1] = last.lowerBound..<(offset + 1)
         } else {

@@ -41,7 +41,7 @@ struct ReorderPlan {
       let (old, new) = (initial.list(of: section), final.list(of: section))
       if old == new { continue }
       let moves =
-        preferringEarlier ? new.reversed().moved(from: old.reversed()) : new.moved(from: old)
+        preferringEarlier ? new.reversed().moves(from: old.reversed()) : new.moves(from: old)
       var moved = Set(moves.map(\.element))
       if !gone.isEmpty {
         moved.formUnion(
@@ -122,7 +122,8 @@ struct ReorderPlan {
       let above = try tree.parent(of: sibling)
       places.append((depth, above, .after(sibling)))
       guard let above else { break }
-      (sibling, depth) = (above, depth - 1)
+      sibling = above
+      depth -= 1
     }
     let least = try next.map { try tree.level(of: $0) } ?? 0
     let possible = places.filter { $0.level >= least }
@@ -201,7 +202,7 @@ struct ReorderPlan {
 extension Array where Element: Hashable {
   /// The elements that do not keep their place among the others of an array without duplicates, as
   /// few as possible, from first to last.
-  func moved(from old: [Element]) -> [(offset: Int, element: Element)] {
+  func moves(from old: [Element]) -> [(offset: Int, element: Element)] {
     let difference = ArrayDifference(from: old, to: self)
     let inserts = difference.inserts.map { ($0.offset, $0.element) }
     let moves = difference.moves.map { ($0.to, $0.element) }

@@ -15,7 +15,8 @@ public struct ShownList: Hashable, Sendable {
     ///   - item: the item.
     ///   - section: the section that shows it.
     public init(_ item: Item.ID, in section: Section.ID) {
-      (self.section, self.item) = (section, item)
+      self.section = section
+      self.item = item
     }
   }
 

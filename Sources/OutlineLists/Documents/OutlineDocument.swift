@@ -164,20 +164,20 @@ public final class OutlineDocument: Sendable {
   /// - Throws: ``StorageError`` if the file cannot be opened. Then this document stays open, unless
   ///   its own file was moved.
   /// - Complexity: O(1), or O(size of the file) if something was written after it was saved.
-  func reopened(at target: String) throws -> OutlineDocument {
+  func reopen(at target: String) throws -> OutlineDocument {
     var options = store.options
     if options.access == .create { options.access = .readWrite }
     let saving = saved.withValue { $0 }
     let next =
       saving.target.map { Self.isSameFile($0, target) } ?? false
-      ? try reopened(atCopy: target, of: saving.version, options)
-      : try reopened(atMoved: target, saving.version, options)
+      ? try reopen(atCopy: target, of: saving.version, options)
+      : try reopen(atMoved: target, saving.version, options)
     store.successor.withValue { $0 = next.store }
     folder?.remove()
     return next
   }
 
-  private func reopened(
+  private func reopen(
     atCopy target: String, of version: Version.ID, _ options: OutlineStore.Options
   ) throws -> OutlineDocument {
     let next = try OutlineDocument(path: target, options: options)
@@ -191,7 +191,7 @@ public final class OutlineDocument: Sendable {
     return try OutlineDocument(path: target, options: options)
   }
 
-  private func reopened(
+  private func reopen(
     atMoved target: String, _ version: Version.ID, _ options: OutlineStore.Options
   ) throws -> OutlineDocument {
     // First closed, because SQLite finds the log and the locks of a file by its name: connections

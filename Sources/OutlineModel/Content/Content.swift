@@ -54,8 +54,11 @@ public struct Content: Hashable, Sendable {
     text: String, secondaryText: String?, image: String?, note: String?, isDone: Bool,
     attributesText: String?
   ) {
-    (self.text, self.secondaryText, self.image) = (text, secondaryText, image)
-    (self.note, self.isDone) = (note, isDone)
+    self.text = text
+    self.secondaryText = secondaryText
+    self.image = image
+    self.note = note
+    self.isDone = isDone
     storedAttributes = StoredAttributes(text: attributesText)
   }
 

@@ -22,7 +22,8 @@ extension Recurrence {
       // The item was moved to another day, so the rule follows it.
       let length = CalendarDay.length(ofMonth: date.month, in: date.year)
       if date.day == min(last, length) { return rule }
-      (rule.monthDays, rule.position) = ([], nil)
+      rule.monthDays = []
+      rule.position = nil
       if rule.frequency == .yearly { rule.months = [] }
     }
     guard rule.weekdays.isEmpty, rule.monthDays.isEmpty, rule.position == nil else { return rule }
@@ -78,7 +79,7 @@ extension Recurrence {
       let year = date.year + period * interval
       if months.isEmpty, monthDays.isEmpty, !weekdays.isEmpty {
         let start = CalendarDay.daysSince1970(year: year, month: 1)
-        days = numbered(start..<CalendarDay.daysSince1970(year: year + 1, month: 1))
+        days = wantedDays(in: start..<CalendarDay.daysSince1970(year: year + 1, month: 1))
       } else {
         let wanted = months.isEmpty ? Array(1...12) : Array(Set(months)).sorted()
         days = wanted.flatMap { self.days(ofMonth: $0, in: year) }
@@ -103,11 +104,11 @@ extension Recurrence {
     if !months.isEmpty, !months.contains(month) { return [] }
     let start = CalendarDay.daysSince1970(year: year, month: month)
     let all = start..<start + CalendarDay.length(ofMonth: month, in: year)
-    return monthDays.isEmpty ? numbered(all) : all.filter(isAllowed)
+    return monthDays.isEmpty ? wantedDays(in: all) : all.filter(isAllowed)
   }
 
   /// The wanted weekdays of a month or a year.
-  private func numbered(_ days: Range<Int>) -> [Int] {
+  private func wantedDays(in days: Range<Int>) -> [Int] {
     days.filter { day in
       let weekday = CalendarDay.weekday(daysSince1970: day)
       return weekdays.contains { wanted in

@@ -204,8 +204,11 @@ package struct HistoryChange: Hashable, Sendable {
 
   /// The changed parts according to the fields that are set.
   package var toldByFields: Int {
-    (place == nil ? 0 : 1) + (content == nil ? 0 : 2) + (isDone == nil ? 0 : 4)
-      + (favorite == nil ? 0 : 8) + (isExpanded == nil ? 0 : 16)
+    (place == nil ? 0 : 1)
+      + (content == nil ? 0 : 2)
+      + (isDone == nil ? 0 : 4)
+      + (favorite == nil ? 0 : 8)
+      + (isExpanded == nil ? 0 : 16)
   }
 }
 

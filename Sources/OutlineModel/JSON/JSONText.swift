@@ -30,12 +30,13 @@ package struct JSONText {
   /// counts, as in SQLite.
   /// - Throws: ``Flaw`` for any other error.
   /// - Complexity: O(number of bytes).
-  package static func stored(_ bytes: [UInt8]) throws(Flaw) -> JSONValue {
+  package static func value(ofStored bytes: [UInt8]) throws(Flaw) -> JSONValue {
     try JSONText(bytes: bytes, takesRepeatedNames: true).whole()
   }
 
   init(bytes: [UInt8], takesRepeatedNames: Bool) {
-    (self.bytes, self.takesRepeatedNames) = (bytes, takesRepeatedNames)
+    self.bytes = bytes
+    self.takesRepeatedNames = takesRepeatedNames
   }
 
   private func whole() throws(Flaw) -> JSONValue {
@@ -49,8 +50,9 @@ package struct JSONText {
   mutating func value() throws(Flaw) -> JSONValue {
     skipSpace()
     switch current {
-    case UInt8(ascii: "{"): return try nested { text throws(Flaw) in .object(try text.object()) }
-    case UInt8(ascii: "["): return try nested { text throws(Flaw) in .array(try text.array()) }
+    case UInt8(ascii: "{"):
+      return try readNested { text throws(Flaw) in .object(try text.object()) }
+    case UInt8(ascii: "["): return try readNested { text throws(Flaw) in .array(try text.array()) }
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
     default: break
@@ -63,7 +65,7 @@ package struct JSONText {
     throw flaw("a value is missing")
   }
 
-  private mutating func nested(
+  private mutating func readNested(
     _ read: (inout JSONText) throws(Flaw) -> JSONValue
   ) throws(Flaw) -> JSONValue {
     if depth == Self.deepest { throw flaw("it is nested deeper than \(Self.deepest) levels") }
@@ -121,7 +123,7 @@ package struct JSONText {
         return text.isEmpty ? rest : text + rest
       case UInt8(ascii: "\\"):
         text += String(decoding: bytes[start..<index], as: UTF8.self)
-        text.unicodeScalars.append(try escaped())
+        text.unicodeScalars.append(try escape())
         start = index
       case 0..<0x20: throw flaw("a control character in a text; write it as an escape")
       default: index += 1
@@ -136,7 +138,7 @@ package struct JSONText {
     UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
   ]
 
-  private mutating func escaped() throws(Flaw) -> Unicode.Scalar {
+  private mutating func escape() throws(Flaw) -> Unicode.Scalar {
     let start = index
     index += 1
     guard let letter = current else { throw flaw("a closing quote is missing") }

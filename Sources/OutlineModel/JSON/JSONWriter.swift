@@ -104,11 +104,11 @@ extension JSONWriter {
   }
 
   /// Writes a value that was written before.
-  package mutating func written(_ value: some Sequence<UInt8>) { bytes.append(contentsOf: value) }
+  package mutating func raw(_ value: some Sequence<UInt8>) { bytes.append(contentsOf: value) }
 
-  package mutating func written(_ value: [UInt8]) { bytes += value }
+  package mutating func raw(_ value: [UInt8]) { bytes += value }
 
-  package mutating func written(_ value: ArraySlice<UInt8>) { bytes += value }
+  package mutating func raw(_ value: ArraySlice<UInt8>) { bytes += value }
 
   package mutating func indent() { bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth)) }
 }
@@ -133,10 +133,10 @@ extension JSONWriter {
   /// become null.
   package mutating func json(_ value: JSONValue) {
     switch value {
-    case .null: written("null".utf8)
+    case .null: raw("null".utf8)
     case .bool(let value): bool(value)
     case .integer(let value): number(value)
-    case .number(let value): written((value.isFinite ? value.description : "null").utf8)
+    case .number(let value): raw((value.isFinite ? value.description : "null").utf8)
     case .string(let value): text(value)
     case .array(let values):
       beginArray()

@@ -11,7 +11,8 @@ extension ListConfiguration {
     ///   - minimumWidth: the minimum width of the list for this step, in points.
     ///   - columns: the number of columns, 1 to 100.
     public init(minimumWidth: Double, columns: Int) {
-      (self.minimumWidth, self.columns) = (minimumWidth, columns)
+      self.minimumWidth = minimumWidth
+      self.columns = columns
     }
   }
 
@@ -98,7 +99,8 @@ public struct GridColumns: Hashable, Sendable, Codable {
     if let minimumWidth, minimumWidth > 0, width > 0 {
       // Compared before the conversion, because `Int(count)` traps if the number is too large.
       let count = width / minimumWidth
-      return count >= 100 ? 100 : count >= 1 ? Int(count) : 1
+      if count >= 100 { return 100 }
+      return count >= 1 ? Int(count) : 1
     }
     return columns
   }

@@ -171,7 +171,8 @@ public struct ListConfiguration: Hashable, Sendable {
     switch headerMode {
     case .none, .supplementary: return headerMode
     case .firstItemInSection:
-      return isLive ? .supplementary : layout == .list ? .firstItemInSection : .none
+      if isLive { return .supplementary }
+      return layout == .list ? .firstItemInSection : .none
     }
   }
 

@@ -55,7 +55,8 @@ public struct MenuItem: Hashable, Sendable {
   ///   - children: its entries.
   public init(title: String, image: String? = nil, isInline: Bool = false, children: [MenuItem]) {
     self.init(title: title, image: image)
-    (self.isInline, self.children) = (isInline, children)
+    self.isInline = isInline
+    self.children = children
   }
 
   /// The name by which callers choose it: its ``id``, or else its title.

@@ -39,8 +39,9 @@ package struct RowStyle: Sendable {
   ///     for a list view that chooses among them itself.
   /// - Complexity: O(accessories + actions).
   package init(_ configuration: ListConfiguration, isEditing: Bool? = nil) {
-    (self.configuration, self.isEditing) = (configuration, isEditing)
-    let shown = Self.ordered(
+    self.configuration = configuration
+    self.isEditing = isEditing
+    let shown = Self.inOrder(
       configuration.accessories.filter { accessory in
         isEditing.map { accessory.isDisplayed(whenEditing: $0) } ?? true
       })
@@ -65,10 +66,13 @@ package struct RowStyle: Sendable {
       var result = RowStyle(configuration.overlaid(by: own), isEditing: isEditing)
         .appearance(of: content, hasChildren: hasChildren)
       if own.isDisabled {
-        (result.isDisabled, result.isDimmed) = (true, true)
-        (result.leadingActions, result.trailingActions) = (SwipeActions(), SwipeActions())
+        result.isDisabled = true
+        result.isDimmed = true
+        result.leadingActions = SwipeActions()
+        result.trailingActions = SwipeActions()
       }
-      (result.badge, result.isSelected) = (own.badge, own.isShownSelected)
+      result.badge = own.badge
+      result.isSelected = own.isShownSelected
       return result
     }
     func isShown(_ accessory: Accessory) -> Bool {
@@ -79,20 +83,21 @@ package struct RowStyle: Sendable {
       }
     }
     // An array that keeps all of its elements is shared by all rows.
-    func shown(_ accessories: [Accessory]) -> [Accessory] {
+    func visible(_ accessories: [Accessory]) -> [Accessory] {
       accessories.allSatisfy(isShown) ? accessories : accessories.filter(isShown)
     }
     var result = whole
     result.contentKind = configuration.contentKind(of: content)
-    result.leadingAccessories = shown(whole.leadingAccessories)
-    result.trailingAccessories = shown(whole.trailingAccessories)
-    (result.isDimmed, result.isStruckThrough) = (content.isDone, content.isDone)
+    result.leadingAccessories = visible(whole.leadingAccessories)
+    result.trailingAccessories = visible(whole.trailingAccessories)
+    result.isDimmed = content.isDone
+    result.isStruckThrough = content.isDone
     return result
   }
 
   /// The accessories in the order of their positions. If there is none of the kind beside which an
   /// accessory has its position, it keeps its place.
-  private static func ordered(_ accessories: [Accessory]) -> [Accessory] {
+  private static func inOrder(_ accessories: [Accessory]) -> [Accessory] {
     var result = accessories
     for accessory in accessories where accessory.position != nil {
       guard let index = result.firstIndex(of: accessory) else { continue }
@@ -122,7 +127,8 @@ public struct SwipeActions: Hashable, Sendable {
   ///   - actions: the actions, outermost first.
   ///   - performsFirstWithFullSwipe: whether a full swipe performs the first action.
   package init(_ actions: [SwipeAction] = [], performsFirstWithFullSwipe: Bool = false) {
-    (self.actions, self.performsFirstWithFullSwipe) = (actions, performsFirstWithFullSwipe)
+    self.actions = actions
+    self.performsFirstWithFullSwipe = performsFirstWithFullSwipe
   }
 
   /// The actions that a configuration has on an edge.

@@ -31,7 +31,8 @@ public struct SeparatorConfiguration: Hashable, Sendable, Codable {
     ///   - leading: the distance from the edge at the beginning of text, in points.
     ///   - trailing: the distance from the edge at the end of text, in points.
     public init(leading: Double, trailing: Double) {
-      (self.leading, self.trailing) = (leading, trailing)
+      self.leading = leading
+      self.trailing = trailing
     }
   }
 

@@ -54,7 +54,8 @@ extension Query {
       var term = term
       if isNegated { term.isNegated.toggle() }
       lists[lists.count - 1].append(term)
-      (waiting, isNegated) = (nil, false)
+      waiting = nil
+      isNegated = false
     }
     reading: while let token = tokens.popFirst() {
       switch token {

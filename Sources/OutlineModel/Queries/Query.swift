@@ -43,7 +43,8 @@ public struct Query: Hashable, Sendable {
     ///   - condition: the condition.
     ///   - isNegated: whether the condition is negated.
     public init(_ condition: Condition, isNegated: Bool = false) {
-      (self.condition, self.isNegated) = (condition, isNegated)
+      self.condition = condition
+      self.isNegated = isNegated
     }
   }
 
@@ -226,7 +227,8 @@ public struct Query: Hashable, Sendable {
     ///   - key: the sort key.
     ///   - isReversed: whether the order is reversed.
     public init(_ key: Key, isReversed: Bool = false) {
-      (self.key, self.isReversed) = (key, isReversed)
+      self.key = key
+      self.isReversed = isReversed
     }
   }
 

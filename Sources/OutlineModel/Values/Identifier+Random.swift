@@ -81,17 +81,17 @@ private struct SeededNumbers: RandomNumberGenerator {
   }
 
   mutating func next() -> UInt64 {
-    func rotated(_ number: UInt64, _ bits: UInt64) -> UInt64 {
+    func rotate(_ number: UInt64, by bits: UInt64) -> UInt64 {
       number << bits | number >> (64 - bits)
     }
-    let result = rotated(state[0] &+ state[3], 23) &+ state[0]
+    let result = rotate(state[0] &+ state[3], by: 23) &+ state[0]
     let shifted = state[1] << 17
     state[2] ^= state[0]
     state[3] ^= state[1]
     state[1] ^= state[2]
     state[0] ^= state[3]
     state[2] ^= shifted
-    state[3] = rotated(state[3], 45)
+    state[3] = rotate(state[3], by: 45)
     return result
   }
 }

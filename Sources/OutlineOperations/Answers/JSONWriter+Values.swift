@@ -6,9 +6,9 @@ extension JSONWriter {
   package mutating func path(_ path: NodePath) {
     let paths = memory as? PathText ?? PathText()
     memory = paths
-    written("\"".utf8)
-    written(paths.bytes(of: path))
-    written("\"".utf8)
+    raw("\"".utf8)
+    raw(paths.bytes(of: path))
+    raw("\"".utf8)
   }
 
   /// Writes a value that is rare or has any shape.
@@ -18,9 +18,9 @@ extension JSONWriter {
     let lines = try value.jsonBytes(isPretty: isPretty)
       .split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      if index > 0 { written([0x0A]) }
+      if index > 0 { raw([0x0A]) }
       if index > 0 && !line.isEmpty { indent() }
-      written(line)
+      raw(line)
     }
   }
 

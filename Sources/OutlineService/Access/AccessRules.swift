@@ -101,9 +101,11 @@ package struct AccessRules: Sendable {
     var (host, rest) = (Substring(text), Substring())
     if text.hasPrefix("[") {
       guard let end = text.firstIndex(of: "]") else { return nil }
-      (host, rest) = (text[..<end].dropFirst(), text[end...].dropFirst())
+      host = text[..<end].dropFirst()
+      rest = text[end...].dropFirst()
     } else if let colon = text.firstIndex(of: ":") {
-      (host, rest) = (text[..<colon], text[colon...])
+      host = text[..<colon]
+      rest = text[colon...]
     }
     let isPort =
       rest.isEmpty

@@ -14,7 +14,8 @@ struct EventFrame: Sendable {
   ///   - kind: the name of the event.
   ///   - data: the JSON of its data, which has no line breaks.
   init(_ kind: String, data: [UInt8], number: Int? = nil, name: String? = nil) {
-    (self.number, self.name) = (number, name)
+    self.number = number
+    self.name = name
     let head = (name.map { "id: \($0)\n" } ?? "") + "event: \(kind)\ndata: "
     bytes = Array(head.utf8) + data + [0x0A, 0x0A]
   }
@@ -58,7 +59,7 @@ struct EventFrame: Sendable {
   static let use = EventFrame("use", data: Array("{}".utf8))
 
   /// A list was counted, so its numbers are known.
-  static func counted(_ key: KeptNumbers.Key, total: Int) throws -> EventFrame {
+  static func count(of key: KeptNumbers.Key, total: Int) throws -> EventFrame {
     struct Data: Encodable {
       var of: NodeID?
       var view: String

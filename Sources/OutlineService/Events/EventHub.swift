@@ -62,7 +62,8 @@ final class EventHub: Sendable {
       if !state.streams.isEmpty { return }
       // Nobody listens: the file is no longer followed.
       state.following?.cancel()
-      (state.following, state.recent) = (nil, [])
+      state.following = nil
+      state.recent = []
     }
   }
 
@@ -94,7 +95,8 @@ final class EventHub: Sendable {
     let frame = try EventFrame.now(version.map(VersionMark.init), isReload: true)
     let number = version?.number ?? 0
     state.withValue { state in
-      (state.recent, state.base) = ([], number)
+      state.recent = []
+      state.base = number
       for stream in state.streams.values { stream.restart(at: number, with: frame) }
     }
   }
@@ -112,7 +114,8 @@ final class EventHub: Sendable {
       latest = try outline.latestClosed()
       let last = latest?.number ?? 0
       local = try outline.localState()
-      (frames, number) = ([], last)
+      frames = []
+      number = last
       var hasMissed = name != nil
       if let name, let known = outline.number(ofWholeName: name),
         case let oldest = try outline.oldestVersionNumber(),
@@ -142,7 +145,8 @@ extension EventHub {
         if wasGone {
           // Another file may be in its place, without the versions that clients know.
           let start = try await file.read { try Start(after: nil, in: $0) }
-          (version, local) = (start.latest, start.local)
+          version = start.latest
+          local = start.local
           try restart(at: start.latest)
           wasGone = false
         }
@@ -194,7 +198,7 @@ extension EventHub {
       }
       guard let counted else { return }
       file.numbers.keep(counted, of: key)
-      if let frame = try? EventFrame.counted(key, total: counted.count) { send([frame]) }
+      if let frame = try? EventFrame.count(of: key, total: counted.count) { send([frame]) }
     }
   }
 }

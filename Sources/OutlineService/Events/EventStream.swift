@@ -26,7 +26,8 @@ package final class EventStream: AnswerStream {
     onEnd: @escaping @Sendable (EventStream) -> Void = { _ in }
   ) {
     state = Locked(State(seen: seen))
-    (self.mostBytes, self.onEnd) = (mostBytes, onEnd)
+    self.mostBytes = mostBytes
+    self.onEnd = onEnd
   }
 
   /// The next events as bytes; waits until there are some.
@@ -65,7 +66,8 @@ package final class EventStream: AnswerStream {
         }
         if state.bytes + frame.bytes.count > mostBytes {
           // All before it is in the list that the client reads then.
-          (state.waiting, state.bytes) = ([.reload(at: frame)], 0)
+          state.waiting = [.reload(at: frame)]
+          state.bytes = 0
         } else {
           state.waiting.append(frame)
         }

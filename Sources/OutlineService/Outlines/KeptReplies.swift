@@ -154,7 +154,8 @@ private final class KeptPeriod {
   private static let mostBytes = 1 << 20
 
   init(from start: ContinuousClock.Instant) {
-    (self.start, latest) = (start, start)
+    self.start = start
+    latest = start
     places.reserveCapacity(16)
   }
 

@@ -82,7 +82,8 @@ public final class ServedFile: Sendable {
       numbers.forget()
       try checkPresence()
       let store = try OutlineStore(path: path, options: options)
-      (state.store, state.mark) = (store, FileMark(of: path))
+      state.store = store
+      state.mark = FileMark(of: path)
       return store
     }
   }

@@ -16,8 +16,11 @@ struct Problem: Error, Sendable {
     _ status: Int, _ code: Failure.Code, _ message: String, hint: String? = nil,
     retryAfter: Int? = nil, headers: [ServiceRequest.Header] = [], change: KnownChange? = nil
   ) {
-    (self.status, failure) = (status, Failure(code, message, hint: hint))
-    (self.retryAfter, self.headers, self.change) = (retryAfter, headers, change)
+    self.status = status
+    failure = Failure(code, message, hint: hint)
+    self.retryAfter = retryAfter
+    self.headers = headers
+    self.change = change
   }
 
   /// Describes any error.

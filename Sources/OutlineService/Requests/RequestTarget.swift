@@ -17,14 +17,14 @@ struct RequestTarget: Hashable, Sendable {
       throw Failure(.usage, "\(target.inQuotes) is not a path", hint: "a path begins with a slash")
     }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    path = try parts[0].split(separator: "/").map { try Self.unescaped($0, isForm: false) }
+    path = try parts[0].split(separator: "/").map { try Self.plainText(of: $0, isForm: false) }
     isFolder = parts[0].hasSuffix("/")
     parameters = Parameters()
     guard parts.count > 1 else { return }
     for pair in parts[1].split(separator: "&") {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = try Self.unescaped(sides[0], isForm: true)
-      let value = sides.count > 1 ? try Self.unescaped(sides[1], isForm: true) : ""
+      let name = try Self.plainText(of: sides[0], isForm: true)
+      let value = sides.count > 1 ? try Self.plainText(of: sides[1], isForm: true) : ""
       if parameters.values.updateValue(value, forKey: name) != nil {
         throw Failure(.usage, "the parameter \(name.inQuotes) is given twice")
       }
@@ -32,7 +32,7 @@ struct RequestTarget: Hashable, Sendable {
   }
 
   /// The text without percent escapes. In a query a plus sign is a space.
-  private static func unescaped(_ text: Substring, isForm: Bool) throws -> String {
+  private static func plainText(of text: Substring, isForm: Bool) throws -> String {
     let escaped = isForm ? String(text.replacing("+", with: " ")) : String(text)
     guard let plain = escaped.removingPercentEncoding, !plain.unicodeScalars.contains("\0") else {
       throw Failure(.usage, "\(text.inQuotes) is not UTF-8 text with two digits after each %")

@@ -42,8 +42,10 @@ public struct ServiceRequest: Sendable {
   package init(
     _ method: String = "GET", _ target: String, headers: [Header] = [], body: [UInt8] = []
   ) {
-    (self.method, self.target) = (method, target)
-    (self.headers, self.body) = (headers, body)
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
   }
 
   /// The values of all fields with a name.

@@ -11,8 +11,11 @@ struct VersionMark: Encodable, Hashable, Sendable {
   var message: String?
 
   init(_ version: Version) {
-    (name, number, date) = (version.name, version.number, version.date)
-    (author, message) = (version.author, version.message)
+    name = version.name
+    number = version.number
+    date = version.date
+    author = version.author
+    message = version.message
   }
 }
 

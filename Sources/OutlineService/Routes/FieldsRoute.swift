@@ -27,7 +27,8 @@ extension ServedFile {
     var answer = FieldsAnswer(text: text)
     do {
       let fields = try TypedFields(text, insteadOf: content?.text ?? "", tags: content?.tags ?? [])
-      (answer.text, answer.words) = (fields.text, fields.words)
+      answer.text = fields.text
+      answer.words = fields.words
       answer.doubtful = fields.doubtful
     } catch let failure as Failure { answer.problem = failure.message }
     return try ServiceAnswer(encoding: answer)

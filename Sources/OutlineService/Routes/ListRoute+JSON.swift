@@ -78,7 +78,7 @@ private struct SectionRows {
   }
 
   /// The fields that more than half of the rows have alike.
-  private func shared(_ looks: [[String: JSONValue]]) -> [String: JSONValue] {
+  private func commonFields(of looks: [[String: JSONValue]]) -> [String: JSONValue] {
     if rows.count < 2 { return [:] }
     var sums: [String: [JSONValue: Int]] = [:]
     for (look, count) in zip(looks, counts) {
@@ -90,7 +90,7 @@ private struct SectionRows {
   /// Writes the shared fields, and the rows.
   /// - Parameter looks: the fields of ``looks``.
   func write(_ looks: [[String: JSONValue]], to writer: inout JSONWriter) {
-    let shared = shared(looks)
+    let shared = commonFields(of: looks)
     writer.field("rowDefaults", shared)
     let ends = looks.map { look in
       let lacking = shared.filter { look[$0.key] == nil }.mapValues { _ in JSONValue.null }
@@ -111,7 +111,7 @@ private struct SectionRows {
       writer.field("item", row.id.item.rawValue)
       writer.field("list", row.id.list.rawValue)
       writer.endObject()
-      writer.written(ends[index])
+      writer.raw(ends[index])
       writer.endObject()
     }
     writer.endArray()

@@ -118,8 +118,10 @@ struct OperationsRoute: Sendable {
       do {
         let effect = try line.operation.get().perform(in: outline)
         var report = BatchReport(line: line.number, op: line.name, key: line.key)
-        (report.ids, report.count) = (effect.nodes, effect.count)
-        (report.isUseOnly, report.conflicts) = (effect.isUseOnly, effect.conflicts)
+        report.ids = effect.nodes
+        report.count = effect.count
+        report.isUseOnly = effect.isUseOnly
+        report.conflicts = effect.conflicts
         return Work(
           did: effect.did, reports: [report], warnings: effect.warnings, before: before?.name ?? "",
           isLocal: effect.isUseOnly)

@@ -18,7 +18,8 @@ package struct PageFile: Sendable {
   ///   - bytes: the source.
   ///   - pack: packs bytes as gzip does; `nil` if it cannot.
   package init(name: String, bytes: [UInt8], pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil) {
-    (self.name, self.pack) = (name, pack)
+    self.name = name
+    self.pack = pack
     switch name.split(separator: ".").last {
     case "html", "css": self.bytes = LeanSource(bytes, hasLineComments: false).bytes
     case "js": self.bytes = LeanSource(bytes, hasLineComments: true).bytes

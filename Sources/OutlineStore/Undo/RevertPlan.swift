@@ -82,7 +82,9 @@ struct RevertPlan {
   ) -> Bool {
     func values(_ image: NodeImage) -> [String: JSONValue]? {
       guard let text = image.attributes else { return [:] }
-      guard case .object(let values)? = try? JSONText.stored(Array(text.utf8)) else { return nil }
+      guard case .object(let values)? = try? JSONText.value(ofStored: Array(text.utf8)) else {
+        return nil
+      }
       return values
     }
     guard let old = values(before), let new = values(after), var present = values(now)

@@ -48,7 +48,8 @@ public final class OutlineViewSource: NSObject, NSOutlineViewDataSource, NSOutli
   ///   - list: the list to show, with its handlers.
   ///   - section: the section to show.
   public init(_ list: OutlineList, section: OutlineStore.Section.ID) {
-    (self.list, self.section) = (list, section)
+    self.list = list
+    self.section = section
   }
 
   /// Becomes the data source and delegate of a view, and registers it for drags of items. It sets
@@ -190,14 +191,14 @@ extension OutlineViewSource {
   public func outlineView(
     _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
     proposedChildIndex index: Int
-  ) -> NSDragOperation { dragged(info) == nil ? [] : .move }
+  ) -> NSDragOperation { draggedItem(of: info) == nil ? [] : .move }
 
   /// Moves a dropped item in the store.
   public func outlineView(
     _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?,
     childIndex index: Int
   ) -> Bool {
-    guard let id = dragged(info) else { return false }
+    guard let id = draggedItem(of: info) else { return false }
     let parent: Placement.Parent =
       (item as? Node).map { .item($0.id.item) } ?? .section(section)
     // The next sibling identifies the place, even if the sibling has moved when the move is done.
@@ -208,7 +209,7 @@ extension OutlineViewSource {
     return true
   }
 
-  private func dragged(_ info: any NSDraggingInfo) -> OutlineStore.Item.ID? {
+  private func draggedItem(of info: any NSDraggingInfo) -> OutlineStore.Item.ID? {
     info.draggingPasteboard.string(forType: Self.draggedType).flatMap {
       try? OutlineStore.Item.ID($0)
     }

@@ -35,7 +35,8 @@ public final class OutlineFileDocument: ReferenceFileDocument {
   /// Makes a new document.
   public init() {
     do { (opened, error) = (try OutlineDocument(contents: nil), nil) } catch {
-      (opened, self.error) = (nil, error)
+      opened = nil
+      self.error = error
     }
   }
 

@@ -31,7 +31,8 @@ public struct OutlineListView<RowContent: View>: View {
     report: @escaping @MainActor (any Error) -> Void = { _ in },
     @ViewBuilder row: @escaping (OutlineStore.Item) -> RowContent
   ) {
-    (self.report, self.row) = (report, row)
+    self.report = report
+    self.row = row
     _list = LiveOutline(source, window: window)
   }
 

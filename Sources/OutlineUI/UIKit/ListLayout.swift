@@ -161,7 +161,7 @@ private struct TileGroups {
       heightDimension: height.dimension)
     if let group = configuration.group { return nested(group, size) }
     let columns = isStrip ? 1 : configuration.columns(forWidth: width)
-    return spaced(
+    return withSpacing(
       .horizontal(layoutSize: size, subitems: [tile(width: 1 / CGFloat(columns), height: 1)]))
   }
 
@@ -179,7 +179,7 @@ private struct TileGroups {
           widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height)))
     }
     let subitems = parts.isEmpty ? [tile(width: 1, height: 1)] : parts
-    return spaced(
+    return withSpacing(
       isRow
         ? .horizontal(layoutSize: size, subitems: subitems)
         : .vertical(layoutSize: size, subitems: subitems))
@@ -193,7 +193,7 @@ private struct TileGroups {
     return tile
   }
 
-  private func spaced(_ group: NSCollectionLayoutGroup) -> NSCollectionLayoutGroup {
+  private func withSpacing(_ group: NSCollectionLayoutGroup) -> NSCollectionLayoutGroup {
     if let spacing = configuration.itemSpacing { group.interItemSpacing = .fixed(CGFloat(spacing)) }
     return group
   }

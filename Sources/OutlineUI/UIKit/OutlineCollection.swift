@@ -37,7 +37,8 @@ public final class OutlineCollection {
     _ list: OutlineList, _ collectionView: UICollectionView,
     cellProvider: @escaping Diffable.CellProvider
   ) {
-    (self.list, self.collectionView) = (list, collectionView)
+    self.list = list
+    self.collectionView = collectionView
     diffable = Diffable(collectionView: collectionView) { collectionView, indexPath, id in
       list.rowAppeared(id)
       return cellProvider(collectionView, indexPath, id)
@@ -86,10 +87,10 @@ public final class OutlineCollection {
 
   /// Selects and deselects the rows whose items changed their selection.
   private func select(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
-    func selected(_ parts: [ShownList.Part]) -> Set<ShownList.RowID> {
+    func selection(in parts: [ShownList.Part]) -> Set<ShownList.RowID> {
       Set(parts.flatMap(\.rows).filter(\.item.content.presentation.isShownSelected).map(\.id))
     }
-    let (before, after) = (selected(old), selected(new))
+    let (before, after) = (selection(in: old), selection(in: new))
     for id in before.subtracting(after) {
       guard let path = diffable.indexPath(for: id) else { continue }
       collectionView?.deselectItem(at: path, animated: true)
