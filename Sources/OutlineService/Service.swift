@@ -335,7 +335,8 @@ extension Service {
       }
     case "list": return try await ListRoute(&parameters).answer(from: file, events: outline.events)
     case "fields": return try await file.answerFields(&parameters)
-    case "versions" where isOfVersion: return try await file.answerVersion(path[1], parameters)
+    case "versions" where isOfVersion:
+      return try await file.answerVersion(path[1], with: parameters)
     case "versions": return try await file.answerVersions(&parameters)
     case "difference": return try await file.answerDifference(&parameters)
     case "export": return try await ExportRoute(&parameters).answer(from: file)

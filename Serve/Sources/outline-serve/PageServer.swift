@@ -115,7 +115,7 @@ private enum Page {
   }
 
   /// The first bytes of what gzip packed, or `nil` if it is damaged.
-  @Sendable static func unpack(_ bytes: [UInt8], _ limit: Int) -> [UInt8]? {
+  @Sendable static func unpack(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     var size = -1
     let unpacked = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       size = page_file_unpack(bytes, bytes.count, buffer.baseAddress, limit)

@@ -79,11 +79,11 @@ final class RequestTimer: ChannelDuplexHandler {
   init(_ limits: RequestLimits) { self.limits = limits }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    if context.channel.isActive { start(Self.forStranger, context) }
+    if context.channel.isActive { start(Self.forStranger, in: context) }
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    start(Self.forStranger, context)
+    start(Self.forStranger, in: context)
     context.fireChannelActive()
   }
 
@@ -99,7 +99,7 @@ final class RequestTimer: ChannelDuplexHandler {
     timer = nil
   }
 
-  private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+  private func start(_ time: TimeAmount, in context: ChannelHandlerContext) {
     timer?.cancel()
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     timer = context.eventLoop.scheduleTask(in: time) { bound.value.close(promise: nil) }
@@ -110,7 +110,7 @@ final class RequestTimer: ChannelDuplexHandler {
     case .head:
       limits.isInHeader = false
       answering += 1
-      if !isLast { start(Self.forRequest, context) }
+      if !isLast { start(Self.forRequest, in: context) }
     case .body: break
     case .end:
       limits.isInHeader = true
@@ -137,7 +137,7 @@ final class RequestTimer: ChannelDuplexHandler {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         sent.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
       } else if isLast || answering == 0 {
-        start(isLast ? Self.forFarewell : Self.betweenRequests, context)
+        start(isLast ? Self.forFarewell : Self.betweenRequests, in: context)
       }
     }
   }

@@ -67,26 +67,23 @@ enum FileCheck {
     Set(try db.values("SELECT name FROM sqlite_schema WHERE type='table'") as [String])
   }
 
-  /// The columns of text in which a repair replaces bytes that are not UTF-8.
-  static let mendableTexts = [
-    ("item", ["text", "secondary_text", "image", "attributes"]), ("note", ["text"]),
-    ("content_change", ["text", "secondary_text", "image", "attributes"]),
-    ("version", ["author", "message", "series"]),
+  /// The columns of text of each table: those that must be right, and those in which a repair
+  /// replaces bytes that are not UTF-8.
+  static let columnsOfText: [(table: String, key: String, fixed: [String], mendable: [String])] = [
+    ("item", "key", ["id"], ["text", "secondary_text", "image", "attributes"]),
+    ("note", "key", [], ["text"]),
+    ("content_change", "item", [], ["text", "secondary_text", "image", "attributes"]),
+    ("version", "number", ["origin"], ["author", "message", "series"]),
+    ("deleted", "key", ["id"], []), ("view_expansion", "item", ["view"], []),
+    ("received", "version", ["file", "origin", "after", "steps"], []),
   ]
 
   /// Texts that are not UTF-8. All other reads repair them, so only this check reports them.
   static func texts(in db: Database) throws -> [Problem] {
-    let tables = [
-      ("item", "key", ["id", "text", "secondary_text", "image", "attributes"]),
-      ("note", "key", ["text"]),
-      ("content_change", "item", ["text", "secondary_text", "image", "attributes"]),
-      ("version", "number", ["origin", "author", "message", "series"]),
-      ("deleted", "key", ["id"]), ("view_expansion", "item", ["view"]),
-      ("received", "version", ["file", "origin", "after", "steps"]),
-    ]
     let present = try presentTables(in: db)
     var found: [Problem] = []
-    for (table, key, columns) in tables where present.contains(table) {
+    for (table, key, fixed, mendable) in columnsOfText where present.contains(table) {
+      let columns = fixed + mendable
       // The first ones of each table are enough. Most versions have no text of their own.
       var left = 100
       let query = "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table)"

@@ -76,7 +76,7 @@ extension HistoryReplay {
       var state = outline.state(row, from: 1)
       state.flags.formUnion(outline[slot].flags)
       state.flags.formUnion(Self.kind(isSection: row.number(1) == 0))
-      outline.put(slot, state)
+      outline.put(slot, as: state)
       if let note = row.number(6), !notes.contains(note) { noted.append(key) }
     }
     if !hasRoot { tell(.rule, "the root is missing", "/") }
@@ -112,7 +112,7 @@ extension HistoryReplay {
         number = version
         images.removeAll(keepingCapacity: true)
       }
-      images.append(try image(row, version))
+      images.append(try image(row, before: version))
       return found.count < Self.limit
     }
     if number != .max, found.count < Self.limit { try stepBack(over: number, images, &versions) }
@@ -123,7 +123,7 @@ extension HistoryReplay {
 
   /// Reads a row of `change`: `version`, `item`, `since`, `what`, `parent`, `position`, `is_done`,
   /// `is_expanded`, `favorite_position`.
-  private mutating func image(_ row: StatementColumns, _ version: Int) throws -> Image {
+  private mutating func image(_ row: StatementColumns, before version: Int) throws -> Image {
     let slot = outline.slot(row.integer(1))
     var image = Image(slot: slot, what: row.integer(3), state: NodeState())
     if !row.isNull(5) { image.state = outline.state(row, from: 4) }
@@ -185,7 +185,7 @@ extension HistoryReplay {
     var isLoud = false
     for image in images {
       if image.what != 16 { isLoud = true }
-      if image.slot != ReplayedOutline.root { try checkWhat(image, number) }
+      if image.slot != ReplayedOutline.root { try checkWhat(image, at: number) }
     }
     versions.step(to: number, changes: images.count, isLoud: isLoud)
     var flaws: [String] = []
@@ -208,8 +208,8 @@ extension HistoryReplay {
       }
       var state = image.state
       state.flags.formUnion(flags)
-      if let flaw = outline.put(image.slot, state) {
-        flaws.append("\(flaw) \(try place(image.slot, number, flaw))")
+      if let flaw = outline.put(image.slot, as: state) {
+        flaws.append("\(flaw) \(try place(of: image.slot, before: number, flaw))")
       }
     }
     outline.beginClimbs()
@@ -226,7 +226,7 @@ extension HistoryReplay {
   }
 
   /// Checks that a version records each field in which a row differs.
-  private mutating func checkWhat(_ image: Image, _ number: Int) throws {
+  private mutating func checkWhat(_ image: Image, at number: Int) throws {
     let now = outline[image.slot]
     let (exists, isStill) = (image.exists, now.flags.contains(.exists))
     let content = contents.take(version: number, item: outline.key(of: image.slot))
@@ -289,7 +289,7 @@ extension HistoryReplay {
   }
 
   /// The position of a node before a version, for a message: the replay has only its hash.
-  private func place(_ slot: Int32, _ version: Int, _ flaw: String) throws -> String {
+  private func place(of slot: Int32, before version: Int, _ flaw: String) throws -> String {
     let images = try ChangeTable.places(before: version, in: db)
     let place = images.first { $0.key == outline.key(of: slot) }?.place
     return (flaw.contains("favorites") ? place?.favorite : place?.position) ?? "a place"

@@ -110,14 +110,14 @@ struct ReplayedOutline {
   mutating func take(_ slot: Int32) {
     let state = self[slot]
     guard state.flags.contains(.exists) else { return }
-    free(Self.place(state.parent, state.position), of: slot)
-    if state.favorite != 0 { free(Self.place(-1, state.favorite), of: slot) }
+    free(Self.place(below: state.parent, at: state.position), of: slot)
+    if state.favorite != 0 { free(Self.place(below: -1, at: state.favorite), of: slot) }
     childCounts[Int(state.parent)] -= 1
     self[slot] = NodeState(flags: state.flags.intersection(.ofNode))
   }
 
   /// - Returns: whether another node had the place.
-  private mutating func hold(_ place: UInt64, _ slot: Int32) -> Bool {
+  private mutating func hold(_ place: UInt64, for slot: Int32) -> Bool {
     places.updateValue(slot, forKey: place) != nil
   }
 
@@ -128,11 +128,11 @@ struct ReplayedOutline {
   /// Inserts a node.
   /// - Returns: a message if it collides with another node.
   @discardableResult
-  mutating func put(_ slot: Int32, _ state: NodeState) -> String? {
+  mutating func put(_ slot: Int32, as state: NodeState) -> String? {
     self[slot] = state
     childCounts[Int(state.parent)] += 1
-    let isTaken = hold(Self.place(state.parent, state.position), slot)
-    if state.favorite != 0, hold(Self.place(-1, state.favorite), slot) {
+    let isTaken = hold(Self.place(below: state.parent, at: state.position), for: slot)
+    if state.favorite != 0, hold(Self.place(below: -1, at: state.favorite), for: slot) {
       return "two favorites are at"
     }
     return isTaken ? "two nodes are at" : nil
@@ -140,15 +140,15 @@ struct ReplayedOutline {
 
   /// The node at the place of another one, or `nil` if the place is free.
   func holder(ofPlaceOf node: NodeState) -> Int32? {
-    places[Self.place(node.parent, node.position)]
+    places[Self.place(below: node.parent, at: node.position)]
   }
 
   /// The favorite at the favorite position of another node, or `nil` if there is none.
   func holder(ofFavoriteOf node: NodeState) -> Int32? {
-    node.favorite == 0 ? nil : places[Self.place(-1, node.favorite)]
+    node.favorite == 0 ? nil : places[Self.place(below: -1, at: node.favorite)]
   }
 
-  private static func place(_ parent: Int32, _ position: UInt64) -> UInt64 {
+  private static func place(below parent: Int32, at position: UInt64) -> UInt64 {
     TextHash.mix(position, with: UInt64(UInt32(bitPattern: parent)))
   }
 

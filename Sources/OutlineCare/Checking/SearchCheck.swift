@@ -66,21 +66,21 @@ final class SearchCheck {
         let texts = [image.text, image.secondaryText, image.note?.text]
         addRow(key) { column in
           var text = texts[column] ?? ""
-          return text.withUTF8 { add($0, column, tokenizer) }
+          return text.withUTF8 { add($0, in: column, tokenizer) }
         }
       }
     }
     try SearchTable.eachText(in: db) { row in
       let key = row.integer(0)
       if touched.contains(key) { return true }
-      addRow(key) { column in add(row.bytes(column + 1), column, tokenizer) }
+      addRow(key) { column in add(row.bytes(column + 1), in: column, tokenizer) }
       return true
     }
   }
 
   /// Adds up the words of a row.
   /// - Parameter words: adds up those of a column, and returns their number.
-  private func addRow(_ key: Int64, _ words: (_ column: Int) -> Int) {
+  private func addRow(_ key: Int64, counting words: (_ column: Int) -> Int) {
     let rowKey = UInt64(bitPattern: key)
     row = TextHash.mix(1, with: rowKey)
     var counts: [UInt8] = []
@@ -93,7 +93,7 @@ final class SearchCheck {
   /// Adds up the words of one column.
   /// - Returns: the number of words.
   private func add(
-    _ text: UnsafeBufferPointer<UInt8>, _ column: Int, _ tokenizer: any FTS5Tokenizer
+    _ text: UnsafeBufferPointer<UInt8>, in column: Int, _ tokenizer: any FTS5Tokenizer
   ) -> Int {
     guard let start = text.baseAddress, !text.isEmpty else { return 0 }
     place = UInt64(column) << 32

@@ -52,9 +52,9 @@ final class HistoryBuilder {
           + "\(version.changes)")
     }
     switch record {
-    case .version(let version): try begin(version, head)
-    case .retired(let id, let key): try retire(id, key)
-    case .node(let node): try add(node, head)
+    case .version(let version): try begin(version, of: head)
+    case .retired(let id, let key): try retire(id, wanting: key)
+    case .node(let node): try add(node, of: head)
     case .use(let id, let count, let last):
       try db.run(
         """
@@ -131,12 +131,12 @@ extension HistoryBuilder {
   static let randomName =
     "char(" + Array(repeating: "107+(random()&15)", count: 16).joined(separator: ",") + ")"
 
-  private func retire(_ id: String, _ key: Int64?) throws {
+  private func retire(_ id: String, wanting key: Int64?) throws {
     let key = try makeState(of: id, wanting: key)
     try db.run("INSERT INTO deleted(key, id) VALUES(?,?) ON CONFLICT DO NOTHING", [key, id])
   }
 
-  private func add(_ node: HistoryNode, _ head: HistoryHead) throws {
+  private func add(_ node: HistoryNode, of head: HistoryHead) throws {
     guard head.isCut, version == nil else { throw HistoryError("a node is among the versions") }
     let isThere: Bool? = try db.value("SELECT lives FROM state WHERE id=?", [node.id])
     if isThere == true { throw HistoryError("\(node.id.inQuotes) occurs twice") }
@@ -161,7 +161,7 @@ extension HistoryBuilder {
 
 // Versions.
 extension HistoryBuilder {
-  private func begin(_ version: HistoryVersion, _ head: HistoryHead) throws {
+  private func begin(_ version: HistoryVersion, of head: HistoryHead) throws {
     let number = self.version.map { $0.number &+ 1 } ?? head.first
     guard version.number == number else {
       throw HistoryError("version \(number) is expected, not version \(version.number)")
@@ -219,7 +219,7 @@ extension HistoryBuilder {
       throw HistoryError("\(change.id.inQuotes) is \(change.isNew ? "there already" : "not there")")
     }
     if isThere == nil { _ = try makeState(of: change.id, wanting: change.key) }
-    try keepImages(change, version.number)
+    try keepImages(of: change, in: version.number)
     try setState(change, last: version.number)
     if change.isGone {
       try db.run(
@@ -229,7 +229,7 @@ extension HistoryBuilder {
   }
 
   /// Stores the state before a version as its images.
-  private func keepImages(_ change: HistoryChange, _ number: Int) throws {
+  private func keepImages(of change: HistoryChange, in number: Int) throws {
     try db.run(
       """
       INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded,

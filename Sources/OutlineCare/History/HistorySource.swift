@@ -104,7 +104,7 @@ struct HistorySource {
       let node = HistoryNode(
         id: row.text(1) ?? "", key: row.number(0),
         place: HistoryPlace(parent: row.text(2), position: row.text(3) ?? ""),
-        content: try telling(Self.content(row, 7), body), isDone: row.integer(4) != 0,
+        content: try telling(Self.content(of: row, from: 7), to: body), isDone: row.integer(4) != 0,
         isExpanded: row.integer(5) != 0, favorite: row.text(6))
       try body(.node(node))
     }
@@ -122,7 +122,7 @@ struct HistorySource {
       if hasChanged(1) {
         change.place = HistoryPlace(parent: row.text(5), position: row.text(6) ?? "")
       }
-      if hasChanged(2) { change.content = try telling(Self.content(row, 10), body) }
+      if hasChanged(2) { change.content = try telling(Self.content(of: row, from: 10), to: body) }
       if hasChanged(4) { change.isDone = row.integer(7) != 0 }
       if hasChanged(16) { change.isExpanded = row.integer(8) != 0 }
       if hasChanged(8) { change.favorite = row.text(9) ?? "" }
@@ -135,7 +135,7 @@ struct HistorySource {
   /// Numbers follow the order of use, because keys have gaps after a purge that a copy does not
   /// have.
   private mutating func telling(
-    _ content: HistoryContent, _ body: (HistoryLine) throws -> Void
+    _ content: HistoryContent, to body: (HistoryLine) throws -> Void
   ) throws -> HistoryContent {
     guard let note = content.note else { return content }
     let number = told[note] ?? Int64(told.count) + 1
@@ -171,7 +171,7 @@ struct HistorySource {
     for (name, rule) in try ViewTable.rules(in: db) { try body(.viewRule(name: name, rule)) }
   }
 
-  private static func content(_ row: StatementColumns, _ first: Int) -> HistoryContent {
+  private static func content(of row: StatementColumns, from first: Int) -> HistoryContent {
     HistoryContent(
       text: row.text(first) ?? "", secondaryText: row.text(first + 1),
       image: row.text(first + 2), note: row.number(first + 3), attributes: row.text(first + 4))

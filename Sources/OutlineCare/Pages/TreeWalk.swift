@@ -57,7 +57,7 @@ final class TreeWalk {
   }
 
   /// Reads a page that no tree leads to, and passes its rows to a closure.
-  func readAlone(_ number: Int, _ body: (_ row: RawRow, _ isTable: Bool) throws -> Void) rethrows {
+  func readAlone(_ number: Int, to body: (_ row: RawRow, _ isTable: Bool) throws -> Void) rethrows {
     guard !visited.contains(number), let page = pages.page(number),
       let kind = kind(of: page, number), kind != .interiorTable
     else { return }
@@ -171,7 +171,7 @@ extension [UInt8] {
       let length = Self.length(of: kind)
       let end = offset + length
       if end > count { isCut = true }
-      values.append(value(kind, Swift.min(offset, count)..<Swift.min(end, count)))
+      values.append(value(of: kind, in: Swift.min(offset, count)..<Swift.min(end, count)))
       offset = Swift.min(end, 1 << 40)
     }
     return (values, isCut)
@@ -187,7 +187,7 @@ extension [UInt8] {
     }
   }
 
-  private func value(_ kind: Int64, _ range: Range<Int>) -> RawValue {
+  private func value(of kind: Int64, in range: Range<Int>) -> RawValue {
     switch kind {
     case 0: return .null
     case 8: return .integer(0)

@@ -127,7 +127,7 @@ extension Problem {
 
 extension RepairSummary {
   fileprivate mutating func run(in db: Database, _ path: String) throws {
-    try mark(db, path)
+    try mark(db, at: path)
     guard try Int.fetchOne(db, sql: "PRAGMA user_version") == Schema.version else { return }
     do {
       try mendIndexes(db)
@@ -150,7 +150,7 @@ extension RepairSummary {
 
   /// Restores the numbers in the header that mark an outline file. Copies made by a shell lose
   /// them.
-  private mutating func mark(_ db: Database, _ path: String) throws {
+  private mutating func mark(_ db: Database, at path: String) throws {
     let application: Int? = try Int.fetchOne(db, sql: "PRAGMA application_id")
     let isOurs = application == OutlineStore.applicationID
     let number: Int? = try Int.fetchOne(db, sql: "PRAGMA user_version")
@@ -175,7 +175,7 @@ extension RepairSummary {
   /// Replaces bytes that are not UTF-8 by U+FFFD, in the present and the past.
   private mutating func mendTexts(_ db: Database) throws {
     var count = 0
-    for (table, columns) in FileCheck.mendableTexts {
+    for (table, _, _, columns) in FileCheck.columnsOfText where !columns.isEmpty {
       var broken: [(row: Int64, column: String, text: String)] = []
       try db.everyRow("SELECT rowid, \(columns.joined(separator: ", ")) FROM \(table)") { row in
         for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {

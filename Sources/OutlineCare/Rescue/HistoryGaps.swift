@@ -75,7 +75,7 @@ struct HistoryGaps {
   /// Records a missing change, if its version lacks one.
   /// - Returns: whether it does.
   @discardableResult
-  private mutating func note(_ item: Int64, _ version: Int) throws -> Bool {
+  private mutating func note(_ item: Int64, in version: Int) throws -> Bool {
     guard version > floor, version <= last,
       uncounted.contains(version) || missing[version, default: 0] > 0
     else { return false }
@@ -99,7 +99,7 @@ struct HistoryGaps {
       """, [floor]
     ) { (item: $0[0] as Int64, version: $0[1] as Int, since: $0[2] as Int?, before: $0[3] as Int?) }
     for (item, version, since, before) in links {
-      if let since, since > before ?? 0, since < version, try note(item, since) { continue }
+      if let since, since > before ?? 0, since < version, try note(item, in: since) { continue }
       // A node without a beginning is reported later.
       if before == nil && since == nil { continue }
       lost(
@@ -119,7 +119,7 @@ struct HistoryGaps {
           OR EXISTS(SELECT 1 FROM deleted WHERE key=c.item))
       """
     ) { (item: $0[0] as Int64, version: $0[1] as Int) }
-    for (item, version) in lone { try note(item, version) }
+    for (item, version) in lone { try note(item, in: version) }
   }
 
   /// Nodes that differ from the state that their last change left were changed later; so were those
@@ -141,7 +141,7 @@ struct HistoryGaps {
     var short = missing.keys.sorted()
     for (item, version) in changed {
       while let latest = short.last, missing[latest, default: 0] <= 0 { short.removeLast() }
-      if let latest = short.last, latest > version { try note(item, latest) }
+      if let latest = short.last, latest > version { try note(item, in: latest) }
     }
   }
 
@@ -179,7 +179,7 @@ struct HistoryGaps {
       }
       while let next = unknown.last, next < before { unknown.removeLast() }
       if let version = [short.last, unknown.last].compactMap({ $0 }).first(where: { $0 <= limit }) {
-        try note(node.key, version)
+        try note(node.key, in: version)
       }
     }
   }
@@ -192,15 +192,15 @@ struct HistoryGaps {
     for (index, gap) in gaps.enumerated() {
       let older =
         index + 1 < gaps.count && gaps[index + 1].item == gap.item ? gaps[index + 1].version : nil
-      try bridge(gap.item, gap.version, olderGap: older ?? 0)
+      try bridge(gap.item, in: gap.version, olderGap: older ?? 0)
     }
   }
 
-  private mutating func bridge(_ item: Int64, _ version: Int, olderGap: Int) throws {
-    let before = try state(item, "change", "version<? ORDER BY version DESC", version)
+  private mutating func bridge(_ item: Int64, in version: Int, olderGap: Int) throws {
+    let before = try state(of: item, in: "change", "version<? ORDER BY version DESC", version)
     let after =
-      try state(item, "change", "version>? ORDER BY version", version)
-      ?? state(item, "item", "?", 1)
+      try state(of: item, in: "change", "version>? ORDER BY version", version)
+      ?? state(of: item, in: "item", "?", 1)
     let hasContent = try db.hasRows(
       "SELECT 1 FROM content_change WHERE item=? AND version=?", [item, version])
     // A second gap between hides the result of the change before.
@@ -214,7 +214,7 @@ struct HistoryGaps {
     guard exists else {
       // Deleted, or not there yet, and added by the lost change.
       guard after?.position != nil else { return }
-      try put(item, version, nil, what: 1, isGuess: true)
+      try put(item, in: version, nil, what: 1, isGuess: true)
       return lost(name, "the record that version \(version) added it is lost, and is made again")
     }
     var state = after?.position != nil ? after : nil
@@ -229,7 +229,7 @@ struct HistoryGaps {
       state =
         try state
         ?? self.state(
-          item, "change", "version>? AND position IS NOT NULL ORDER BY version", version)
+          of: item, in: "change", "version>? AND position IS NOT NULL ORDER BY version", version)
         ?? (before?.position != nil ? before : nil)
       if state == nil, hasContent {
         state = before ?? after
@@ -247,7 +247,7 @@ struct HistoryGaps {
     }
     if open & 4 != 0 { unsure.append("done mark") }
     if open & 2 != 0, !hasContent { unsure.append("content") }
-    try put(item, version, state, what: hasContent ? 2 : 0, isGuess: open & 1 != 0)
+    try put(item, in: version, state, what: hasContent ? 2 : 0, isGuess: open & 1 != 0)
     let known = before.map { "its state before is known from version \($0.version)" } ?? ""
     let since = before.map { "since version \($0.version)" } ?? "before it"
     let unknown = "its \(unsure.joined(separator: " and ")) \(since) may have been different"
@@ -255,7 +255,7 @@ struct HistoryGaps {
   }
 
   private func state(
-    _ item: Int64, _ table: String, _ condition: String, _ version: Int
+    of item: Int64, in table: String, _ condition: String, _ version: Int
   ) throws -> State? {
     let isPresent = table == "item"
     let (number, what) = isPresent ? ("0", "0") : ("version", "what")
@@ -271,7 +271,7 @@ struct HistoryGaps {
     ) { State($0) }
   }
 
-  private func put(_ item: Int64, _ version: Int, _ state: State?, what: Int, isGuess: Bool) throws
+  private func put(_ item: Int64, in version: Int, _ state: State?, what: Int, isGuess: Bool) throws
   {
     try db.run(
       """

@@ -5,8 +5,8 @@ internal import OutlineStore
 extension PastMending {
   /// Moves a node from an impossible place: to “Lost and found”, or, if no older change places it,
   /// out of the past.
-  mutating func lose(_ slot: Int32, _ version: Int) throws {
-    if try !canBegin(slot, version) { return try putIntoRefuge(slot, version) }
+  mutating func lose(_ slot: Int32, before version: Int) throws {
+    if try !canBegin(slot, before: version) { return try putIntoRefuge(slot, before: version) }
     // The nodes below it that were assumed to be there go first.
     var all = [slot]
     var next = 0
@@ -18,13 +18,13 @@ extension PastMending {
       next += 1
     }
     for slot in all.reversed() where outline.exists(slot) {
-      let isLast = try outline.childCounts[Int(slot)] == 0 && canBegin(slot, version)
-      if isLast { try begin(slot, version) } else { try putIntoRefuge(slot, version) }
+      let isLast = try outline.childCounts[Int(slot)] == 0 && canBegin(slot, before: version)
+      if isLast { try begin(slot, at: version) } else { try putIntoRefuge(slot, before: version) }
     }
   }
 
   /// Whether the state of a node was assumed and no older change places it.
-  private func canBegin(_ slot: Int32, _ version: Int) throws -> Bool {
+  private func canBegin(_ slot: Int32, before version: Int) throws -> Bool {
     if !guesses.contains(slot) || suspects.contains(slot) { return false }
     return try !db.hasRows(
       "SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL",
@@ -32,19 +32,19 @@ extension PastMending {
   }
 
   /// Lets a node begin with a version.
-  private mutating func begin(_ slot: Int32, _ version: Int) throws {
+  private mutating func begin(_ slot: Int32, at version: Int) throws {
     let key = outline.key(of: slot)
     outline.take(slot)
     guesses.remove(slot)
     try set(
       "what=1, parent=NULL, position=NULL, is_done=NULL, is_expanded=NULL, favorite_position=NULL",
-      slot, version)
+      of: slot, before: version)
     try db.run("DELETE FROM change WHERE item=? AND version<?", [key, version])
     try db.run("DELETE FROM content_change WHERE item=? AND version<=?", [key, version])
-    try tell(slot, version, "its place is lost, so it begins with that version")
+    try tell(slot, at: version, "its place is lost, so it begins with that version")
   }
 
-  mutating func putIntoRefuge(_ slot: Int32, _ version: Int) throws {
+  mutating func putIntoRefuge(_ slot: Int32, before version: Int) throws {
     let isNew = present.refuge == nil
     let refuge = try present.placeOfRefuge()
     let refugeSlot = outline.slot(refuge)
@@ -53,20 +53,20 @@ extension PastMending {
         "SELECT parent, position, is_done, is_expanded, favorite_position FROM item WHERE key=?",
         [refuge]
       ) { row in
-        outline.put(refugeSlot, outline.state(row, from: 0))
+        outline.put(refugeSlot, as: outline.state(row, from: 0))
       }
     }
     if slot == refugeSlot { return }
     let key = outline.key(of: slot)
     // Far after the positions that other nodes have there, and different for each node.
     let position = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
-    try set("parent=\(refuge), position='\(position)'", slot, version)
+    try set("parent=\(refuge), position='\(position)'", of: slot, before: version)
     var moved = outline[slot]
     outline.take(slot)
     moved.parent = refugeSlot
     moved.position = hash(of: position)
-    outline.put(slot, moved)
-    try tell(slot, version, "its place is lost, and it is in Lost and found")
+    outline.put(slot, as: moved)
+    try tell(slot, at: version, "its place is lost, and it is in Lost and found")
   }
 
   /// Deletes “Lost and found” in the last version that moved a node out of it, unless it has nodes
@@ -92,7 +92,7 @@ extension PastMending {
   /// - Returns: the hash of the position.
   mutating func freePosition(_ slot: Int32, below parent: Int32, _ version: Int) throws -> UInt64 {
     let key = outline.key(of: slot)
-    try set("what=what", slot, version)
+    try set("what=what", of: slot, before: version)
     let own: String =
       try db.value("SELECT position FROM change WHERE version=? AND item=?", [version, key]) ?? ""
     let steps = own.utf8.count <= 60 ? ["a0", "a8", "aG", "aO", "aW", "ae", "am", "au"] : []
@@ -100,7 +100,7 @@ extension PastMending {
       outline.holder(ofPlaceOf: NodeState(parent: parent, position: hash(of: $0))) == nil
     }
     let found = free ?? OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
-    try set("position='\(found)'", slot, version)
+    try set("position='\(found)'", of: slot, before: version)
     return hash(of: found)
   }
 
@@ -110,7 +110,7 @@ extension PastMending {
   }
 
   /// Sets columns of the change of a node, which is added if the version did not change it.
-  func set(_ columns: String, _ slot: Int32, _ version: Int) throws {
+  func set(_ columns: String, of slot: Int32, before version: Int) throws {
     let key = outline.key(of: slot)
     let copied = "parent, position, is_done, is_expanded, favorite_position"
     try db.run(

@@ -44,7 +44,7 @@ struct PastMending {
     try db.everyRow(
       "SELECT key, parent, position, is_done, is_expanded, favorite_position FROM item WHERE key<>0"
     ) { row in
-      outline.put(outline.slot(row.integer(0)), outline.state(row, from: 1))
+      outline.put(outline.slot(row.integer(0)), as: outline.state(row, from: 1))
     }
     try db.everyRow("SELECT item, count(*) FROM change GROUP BY item") { row in
       outline.notes[Int(outline.slot(row.integer(0)))] = Int(truncatingIfNeeded: row.integer(1))
@@ -72,7 +72,7 @@ struct PastMending {
 
   private func name(_ slot: Int32) throws -> String { try present.name(outline.key(of: slot)) }
 
-  mutating func tell(_ slot: Int32, _ version: Int, _ message: String) throws {
+  mutating func tell(_ slot: Int32, at version: Int, _ message: String) throws {
     present.summary.lost(.history, try name(slot), "before version \(version) \(message)")
   }
 }
@@ -109,17 +109,17 @@ extension PastMending {
     {
       guess(image.slot)
     }
-    try keepParents(images, version)
+    try keepParents(images, before: version)
     for image in images where outline.exists(image.slot) {
-      if !outline.exists(outline[image.slot].parent) { try lose(image.slot, version) }
+      if !outline.exists(outline[image.slot].parent) { try lose(image.slot, before: version) }
     }
     outline.beginClimbs()
     for image in images where outline.exists(image.slot) && image.slot != ReplayedOutline.root {
       let isMoved =
         !image.after.flags.contains(.exists) || outline[image.slot].parent != image.after.parent
       guard isMoved, !outline.reachesRoot(image.slot) else { continue }
-      if let slot = assumedAncestor(of: image.slot) { try putIntoRefuge(slot, version) }
-      if !outline.reachesRoot(image.slot) { try putIntoRefuge(image.slot, version) }
+      if let slot = assumedAncestor(of: image.slot) { try putIntoRefuge(slot, before: version) }
+      if !outline.reachesRoot(image.slot) { try putIntoRefuge(image.slot, before: version) }
     }
   }
 
@@ -143,37 +143,37 @@ extension PastMending {
       if isGuess || !guesses.contains(holder) {
         state.position = try freePosition(slot, below: state.parent, version)
         if !isGuess {
-          try tell(slot, version, "another node was at its place, and it is put after it")
+          try tell(slot, at: version, "another node was at its place, and it is put after it")
         }
       } else {
         var other = outline[holder]
         outline.take(holder)
         other.position = try freePosition(holder, below: other.parent, version)
-        outline.put(holder, other)
+        outline.put(holder, as: other)
       }
     }
     if let holder = outline.holder(ofFavoriteOf: state), holder != slot {
       if isGuess || !guesses.contains(holder) {
         state.favorite = 0
-        try set("favorite_position=NULL", slot, version)
+        try set("favorite_position=NULL", of: slot, before: version)
         if !isGuess {
-          try tell(slot, version, "another favorite was at its place, so it is not a favorite")
+          try tell(slot, at: version, "another favorite was at its place, so it is not a favorite")
         }
       } else {
         var other = outline[holder]
         outline.take(holder)
         other.favorite = 0
-        try set("favorite_position=NULL", holder, version)
-        outline.put(holder, other)
+        try set("favorite_position=NULL", of: holder, before: version)
+        outline.put(holder, as: other)
       }
     }
-    outline.put(slot, state)
+    outline.put(slot, as: state)
     if isGuess { guess(slot) }
   }
 
   /// A node that did not exist before the version has no children then. If the history has nodes
   /// below it, the node existed too.
-  private mutating func keepParents(_ images: [Image], _ version: Int) throws {
+  private mutating func keepParents(_ images: [Image], before version: Int) throws {
     var waiting = images.filter { !$0.exists && outline.childCounts[Int($0.slot)] > 0 }
     if waiting.isEmpty { return }
     let all = Dictionary(images.map { ($0.slot, $0) }) { first, _ in first }
@@ -183,7 +183,7 @@ extension PastMending {
       where guesses.contains(child) && outline.exists(child)
         && outline[child].parent == image.slot
       {
-        try lose(child, version)
+        try lose(child, before: version)
       }
       if outline.childCounts[Int(image.slot)] == 0 { continue }
       let key = outline.key(of: image.slot)
@@ -191,14 +191,14 @@ extension PastMending {
       guard image.after.flags.contains(.exists) else {
         // Nothing is known of it, so its children cannot stay below it.
         for child in outline.present where outline[child].parent == image.slot {
-          try putIntoRefuge(child, version)
+          try putIntoRefuge(child, before: version)
         }
         continue
       }
       var after = image.after
       after.flags.formIntersection(.ofPlace)
       try put(image.slot, after, isGuess: true, version)
-      try tell(image.slot, version + 1, "it had children already, so another version added it")
+      try tell(image.slot, at: version + 1, "it had children already, so another version added it")
       if let parent = all[after.parent], !outline.exists(parent.slot) { waiting.append(parent) }
     }
   }

@@ -23,7 +23,7 @@ extension PresentMending {
     let loose: [Int64] = try db.values(
       "SELECT key FROM item WHERE key<>0 AND (parent IS NULL OR parent NOT IN (SELECT key FROM item))"
     )
-    for key in loose { try putIntoRefuge(key, "its place is lost") }
+    for key in loose { try putIntoRefuge(key, because: "its place is lost") }
     var parents: [Int64: Int64] = [:]
     for (key, parent) in try db.rows(
       """
@@ -39,7 +39,7 @@ extension PresentMending {
       while let parent = parents[next], !known.contains(next), path.insert(next).inserted {
         next = parent
       }
-      if path.contains(next) { try putIntoRefuge(next, "it was below itself") }
+      if path.contains(next) { try putIntoRefuge(next, because: "it was below itself") }
       known.formUnion(path)
     }
     try tell(
@@ -66,12 +66,12 @@ extension PresentMending {
         try db.run("UPDATE item SET parent=0, favorite_position=NULL WHERE key=?", [key])
         summary.lost(.place, try name(key), "it is a section, and its place among them may be lost")
       } else if try db.value("SELECT parent FROM item WHERE key=?", [key]) as Int64? != nil {
-        try putIntoRefuge(key, "its place is lost")
+        try putIntoRefuge(key, because: "its place is lost")
       }
     }
   }
 
-  private mutating func putIntoRefuge(_ key: Int64, _ why: String) throws {
+  private mutating func putIntoRefuge(_ key: Int64, because why: String) throws {
     try db.run("UPDATE item SET parent=?, position=NULL WHERE key=?", [try placeOfRefuge(), key])
     summary.lost(.place, try name(key), why)
   }

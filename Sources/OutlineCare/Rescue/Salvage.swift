@@ -225,12 +225,12 @@ struct Salvage {
             values.append(Data(bytes).databaseValue)
             continue
           }
-          summary.lost(.words, name(row, table), "its \(column) is not UTF-8, and is repaired")
+          summary.lost(.words, name(of: row, table), "its \(column) is not UTF-8, and is repaired")
         }
       }
       values.append(value(raw))
     }
-    if row.isCut { summary.lost(.words, name(row, table), "its end cannot be read") }
+    if row.isCut { summary.lost(.words, name(of: row, table), "its end cannot be read") }
     if row.values.count > columns.count, widened.insert(table).inserted {
       summary.lost(.other, table.rawValue, "its columns of another program are not copied")
     }
@@ -242,7 +242,7 @@ struct Salvage {
       StatementArguments(values), texts: zip(Int32(1)..., values).map { ($0, $1.text) })
   }
 
-  private func name(_ row: RawRow, _ table: SalvageTable) -> String {
+  private func name(of row: RawRow, _ table: SalvageTable) -> String {
     if table == .item, row.values.count > 1, case .text(let id) = row.values[1] {
       return String(decoding: id, as: UTF8.self)
     }

@@ -7,21 +7,21 @@ extension ArrayDifference {
   public func applying(to old: [Element]) throws(DifferenceError) -> [Element] {
     if isEmpty { return old }
     var stays = [Bool](repeating: true, count: old.count)
-    func take(_ offset: Int, _ element: Element) throws(DifferenceError) {
+    func take(_ element: Element, at offset: Int) throws(DifferenceError) {
       guard old.indices.contains(offset), stays[offset] else { throw .outOfBounds(offset: offset) }
       guard old[offset] == element else { throw .displaced(id: "\(element)") }
       stays[offset] = false
     }
-    for change in deletes { try take(change.offset, change.element) }
-    for move in moves { try take(move.from, move.element) }
+    for change in deletes { try take(change.element, at: change.offset) }
+    for move in moves { try take(move.element, at: move.from) }
     var slots = [Element?](repeating: nil, count: old.count - deletes.count + inserts.count)
-    func put(_ offset: Int, _ element: Element) throws(DifferenceError) {
+    func put(_ element: Element, at offset: Int) throws(DifferenceError) {
       guard slots.indices.contains(offset), slots[offset] == nil
       else { throw .outOfBounds(offset: offset) }
       slots[offset] = element
     }
-    for change in inserts { try put(change.offset, change.element) }
-    for move in moves { try put(move.to, move.element) }
+    for change in inserts { try put(change.element, at: change.offset) }
+    for move in moves { try put(move.element, at: move.to) }
     var staying = zip(old, stays).lazy.filter(\.1).map(\.0).makeIterator()
     return slots.compactMap { $0 ?? staying.next() }
   }

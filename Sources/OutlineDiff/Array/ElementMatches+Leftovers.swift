@@ -175,7 +175,7 @@ struct LeftoverSide<Element> {
   ) -> (old: Range<Int>, new: Range<Int>) where Rule.Element == Element {
     var (oldStart, oldEnd) = (range.lowerBound, range.upperBound)
     var (newStart, newEnd) = (other.range.lowerBound, other.range.upperBound)
-    func pair(_ old: Int, _ new: Int) -> Bool {
+    func pair(_ old: Int, with new: Int) -> Bool {
       guard Rule.areSame(base + Int(offsets[old]), other.base + Int(other.offsets[new]))
       else { return false }
       partners[old] = Int32(truncatingIfNeeded: new)
@@ -187,19 +187,19 @@ struct LeftoverSide<Element> {
     var before = -1
     while before != oldEnd &- oldStart {
       before = oldEnd &- oldStart
-      while oldStart < oldEnd, newStart < newEnd, pair(oldStart, newStart) {
+      while oldStart < oldEnd, newStart < newEnd, pair(oldStart, with: newStart) {
         oldStart &+= 1
         newStart &+= 1
       }
-      while oldStart < oldEnd, newStart < newEnd, pair(oldEnd &- 1, newEnd &- 1) {
+      while oldStart < oldEnd, newStart < newEnd, pair(oldEnd &- 1, with: newEnd &- 1) {
         oldEnd &-= 1
         newEnd &-= 1
       }
-      while oldStart < oldEnd, newStart < newEnd, pair(oldStart, newEnd &- 1) {
+      while oldStart < oldEnd, newStart < newEnd, pair(oldStart, with: newEnd &- 1) {
         oldStart &+= 1
         newEnd &-= 1
       }
-      while oldStart < oldEnd, newStart < newEnd, pair(oldEnd &- 1, newStart) {
+      while oldStart < oldEnd, newStart < newEnd, pair(oldEnd &- 1, with: newStart) {
         oldEnd &-= 1
         newStart &+= 1
       }

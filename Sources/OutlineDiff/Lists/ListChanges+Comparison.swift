@@ -47,9 +47,9 @@ extension ListChanges {
       Move(from: moves.oldSection(of: $0), to: $0)
     }
     if !changesSections { self.reloadedSections = reloadedSections.map(moves.oldSection).sorted() }
-    addItems(moves, reloadedItems)
+    addItems(moves, reloading: reloadedItems)
     let redrawn = Set(changesSections ? insertedSections : reloadedSections)
-    reload(reloadedItems.filter { !redrawn.contains($0.section) }, moves)
+    reload(reloadedItems.filter { !redrawn.contains($0.section) }, after: moves)
     self.reconfiguredItems = reconfiguredItems.subtracting(reloadedItems).sorted().filter {
       !redrawn.contains($0.section) && moves.source(of: $0) != nil
     }
@@ -60,7 +60,7 @@ extension ListChanges {
   }
 
   /// Adds the items that leave, arrive and move.
-  private mutating func addItems(_ moves: Moves, _ reloaded: Set<ItemPath>) {
+  private mutating func addItems(_ moves: Moves, reloading reloaded: Set<ItemPath>) {
     let (gone, come) = (Set(deletedSections), Set(insertedSections))
     deletedItems = moves.deletedItems
     for (source, target) in moves.placedItems {
@@ -79,7 +79,7 @@ extension ListChanges {
 
   /// Adds the items that are drawn again at their place.
   /// - Parameter paths: items of the new list.
-  private mutating func reload(_ paths: Set<ItemPath>, _ moves: Moves) {
+  private mutating func reload(_ paths: Set<ItemPath>, after moves: Moves) {
     if paths.isEmpty { return }
     let unquiet = Set(movedItems.flatMap { [$0.from.section, $0.to.section] })
     for path in paths.subtracting(moves.placedItems.lazy.map(\.target)) {

@@ -50,7 +50,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
   ///   wrong place.
   @inlinable
   init(_ steps: [TreeDifference<ID>.Step], places: ([ID]) -> [OldPlace?]) throws(DifferenceError) {
-    try markOldNodes(steps, places)
+    try markOldNodes(of: steps, at: places)
     for step in steps { try carryOut(step) }
     orderMarks()
   }
@@ -67,7 +67,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
   /// Makes the marks of the old nodes that the steps name.
   @inlinable
   mutating func markOldNodes(
-    _ steps: [TreeDifference<ID>.Step], _ places: ([ID]) -> [OldPlace?]
+    of steps: [TreeDifference<ID>.Step], at places: ([ID]) -> [OldPlace?]
   ) throws(DifferenceError) {
     var (named, isNew): ([ID], Set<ID>) = ([], [])
     var isNamed: Set<ID> = []
@@ -163,11 +163,11 @@ struct SiblingLists<ID: Hashable & Sendable> {
       }
     }
     tree = [Int32](repeating: 0, count: marks.count + 1)
-    for mark in marks where mark.oldIndex >= 0 { count(mark.rank, 1) }
+    for mark in marks where mark.oldIndex >= 0 { count(mark.rank, by: 1) }
   }
 
   @inlinable
-  mutating func count(_ rank: Int, _ change: Int32) {
+  mutating func count(_ rank: Int, by change: Int32) {
     var position = rank + 1
     while position < tree.count {
       tree[position] += change
@@ -192,7 +192,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
   mutating func index(of mark: Int, counting change: Int32) -> Int {
     guard mark >= 0 else { return 0 }
     let mark = marks[mark]
-    count(mark.rank, change)
+    count(mark.rank, by: change)
     return mark.unmarked + countedNodes(before: mark.rank) - countedNodes(before: starts[mark.list])
   }
 

@@ -128,14 +128,14 @@ extension OutlineDifference.Step {
   init<Failure: Error>(
     _ step: TreeDifference<NodeID>.Step, kind: Node.Kind, content: () throws(Failure) -> Content
   ) throws(Failure) {
-    func node(_ id: NodeID, _ isExpanded: Bool) throws(Failure) -> Node {
+    func node(_ id: NodeID, isExpanded: Bool) throws(Failure) -> Node {
       Node(id: id, kind: kind, content: try content(), isExpanded: isExpanded)
     }
     switch step {
     case .insert(let id, let place, let isRoot, let isExpanded):
-      self = .insert(try node(id, isExpanded), at: place, isRoot: isRoot)
+      self = .insert(try node(id, isExpanded: isExpanded), at: place, isRoot: isRoot)
     case .delete(let id, let place, let isRoot, let isExpanded):
-      self = .delete(try node(id, isExpanded), from: place, isRoot: isRoot)
+      self = .delete(try node(id, isExpanded: isExpanded), from: place, isRoot: isRoot)
     case .move(let id, let source, let target):
       self = .move(id, kind: kind, from: source, to: target)
     case .expand(let id): self = .expand(id, kind: kind)

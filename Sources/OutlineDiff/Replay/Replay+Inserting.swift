@@ -62,7 +62,7 @@ extension Replay {
     let depends = ReplayField.attribute(ReservedAttribute.depends.rawValue)
     if let value = fields[depends] { fields[depends] = try following(value, in: depends, version) }
     if kind == .item, try twins[ownNumber(of: id, kind)]?.maker == version {
-      fill(node, fields, version)
+      fill(node, with: fields, version)
     } else if states[node].exists {
       states[node].inserters.append(version)
       try insertAgain(node, in: target, anchors, fields, isMarked: marked.contains(id), version)
@@ -75,9 +75,9 @@ extension Replay {
       for (field, value) in fields where field.takes(value) { set(field, of: node, value, version) }
       addLine(node, in: target, fields[.text], version)
     }
-    try substitute(id, version)
-    touch(node, version)
-    if target >= 0 { touch(target, version) }
+    try substitute(id, by: version)
+    touch(node, by: version)
+    if target >= 0 { touch(target, by: version) }
   }
 
   /// Inserts a node that is there: another version made it too, or a version brings it back.
@@ -157,7 +157,7 @@ extension Replay {
     if !context.knows(version, writer), present != target {
       add(.place, of: node, shown: version, hidden: writer, nil)
     }
-    try leave(node, version)
+    try leave(node, by: version)
     try put(node, in: target, anchors, version, isReturn: isReturn && isUnchanged)
   }
 
@@ -168,7 +168,7 @@ extension Replay {
     // A mark of the version itself takes the node out by itself.
     guard !isMarked, context.knows(version, writer) else { return }
     let isUnchanged = try leavesMark(node, as: false, version)
-    try leaveFavorites(node, version)
+    try leaveFavorites(node, by: version)
     states[node].marks.append(false, by: version, isReturn: isUnchanged)
   }
 }

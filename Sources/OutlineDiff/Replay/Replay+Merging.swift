@@ -53,13 +53,13 @@ enum FieldMerge {
       guard case .string(let base)? = base, case .string(let left)? = left,
         case .string(let right)? = right
       else { return nil }
-      return lines(left, right, from: base).map { .string($0) }
+      return lines(of: left, and: right, from: base).map { .string($0) }
     }
     guard case .attribute = field, let old = set(base), let known = set(left),
       let added = set(right)
     else { return nil }
     if JSONValue.isSame(base, left) { return .some(right) }
-    return union(known, added, from: old).map { $0.isEmpty ? nil : .array($0) }
+    return union(of: known, and: added, from: old).map { $0.isEmpty ? nil : .array($0) }
   }
 
   // MARK: Sets
@@ -79,7 +79,7 @@ enum FieldMerge {
 
   /// The elements of both, without those that one of them removed; `nil` if one only ordered them.
   private static func union(
-    _ left: [JSONValue], _ right: [JSONValue], from base: [JSONValue]
+    of left: [JSONValue], and right: [JSONValue], from base: [JSONValue]
   ) -> [JSONValue]? {
     let (old, known, added) = (Set(base), Set(left), Set(right))
     if added == old || known == old { return nil }
@@ -95,7 +95,7 @@ enum FieldMerge {
   }
 
   /// The lines with the changes of both; `nil` if two of them touch each other.
-  private static func lines(_ left: String, _ right: String, from base: String) -> String? {
+  private static func lines(of left: String, and right: String, from base: String) -> String? {
     let split = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
     var lines = split(base)
     let (left, right) = (split(left), split(right))

@@ -3,7 +3,7 @@ internal import OutlineModel
 // Items that share their identifier with a section.
 extension Replay {
   /// Gives an item another identifier if a section has the same one.
-  mutating func substitute(_ id: NodeID, _ version: Int) throws {
+  mutating func substitute(_ id: NodeID, by version: Int) throws {
     guard try existing(id, .item, version) != nil,
       let section = try existing(id, .section, version)
     else { return }
@@ -16,15 +16,15 @@ extension Replay {
     guard let first = isLater ? sectionMaker : maker else { return }
     // A file that lacks the first of these versions shows the letters of a later one.
     for version in ofItem + ofSection {
-      if let other = try self.substitute(id, version, for: item) { substitutes[other] = item }
+      if let other = try self.substitute(id, by: version, for: item) { substitutes[other] = item }
     }
-    guard let shown = try self.substitute(id, first, for: item) else { return }
+    guard let shown = try self.substitute(id, by: first, for: item) else { return }
     substituteNumbers[item] = try context.number(of: shown, .item)
     makeRoom(for: substituteNumbers[item] ?? 0)
   }
 
   /// The first identifier with letters of a version that no other node has.
-  private mutating func substitute(_ id: NodeID, _ version: Int, for item: Int) throws -> NodeID? {
+  private mutating func substitute(_ id: NodeID, by version: Int, for item: Int) throws -> NodeID? {
     let name = context.versions[version].name
     // An identifier has at most 255 bytes.
     var beginning = id.rawValue

@@ -46,7 +46,7 @@ extension Replay {
         continue
       }
       guard context.versions[version].isNew, !states[node].exists, let text = fields[.text],
-        let row = try existingParent(parent, version),
+        let row = try existingParent(parent, for: version),
         let first = try lines[Line(row: row, text: text), default: []].first(where: {
           try isLine($0, in: row, isDone: fields[.isDone] != nil, newTo: version)
         }), try context.isNew(node)
@@ -72,7 +72,7 @@ extension Replay {
   }
 
   /// Adds the fields of a second item to the first one, as far as it does not have others.
-  mutating func fill(_ node: Int, _ fields: [ReplayField: JSONValue], _ version: Int) {
+  mutating func fill(_ node: Int, with fields: [ReplayField: JSONValue], _ version: Int) {
     var differs = false
     for (field, value) in fields where field != .text && field.takes(value) {
       let present = states[node].content[field]

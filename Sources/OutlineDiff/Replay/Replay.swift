@@ -123,7 +123,7 @@ package struct Replay {
       case .set(let id, let kind, let field, let value):
         guard field.takes(value), let node = try existing(id, kind, version) else { continue }
         write(field, of: node, try following(value, in: field, version), version)
-        touch(node, version)
+        touch(node, by: version)
       case .delete(let id, let parent, let descendants):
         guard let root = try existing(id, parent == nil ? .section : .item, version)
         else { continue }
@@ -132,27 +132,27 @@ package struct Replay {
           if let node = try existing(id, .item, version) { members.append(node) }
         }
         units.append(Unit(version: version, root: root, members: members))
-        if let parent = try parent.flatMap({ try existingParent($0, version) }) {
-          touch(parent, version)
+        if let parent = try parent.flatMap({ try existingParent($0, for: version) }) {
+          touch(parent, by: version)
         }
       case .favorite(let id, let anchors):
         guard let node = try existing(id, .item, version) else { continue }
-        touch(node, version)
+        touch(node, by: version)
         let writer = writer(states[node].marks, of: node, for: version)
         if isReturn(of: node, version), outranks(writer, version, of: node) { continue }
         let isUnchanged = try leavesMark(node, as: true, version)
-        try leaveFavorites(node, version)
+        try leaveFavorites(node, by: version)
         try place(node, in: ReplayContext.favorites, anchors, version)
         states[node].marks.append(true, by: version, isReturn: isUnchanged)
       case .unfavorite(let id):
         if !deleted.contains(id), let node = try existing(id, .item, version) {
-          try leaveFavorites(node, version)
+          try leaveFavorites(node, by: version)
           states[node].marks.append(false, by: version)
         }
       case .settle(let id, let kind, let conflict):
         guard let node = try existing(id, kind, version) else { continue }
         settle(node, conflict, version)
-        touch(node, version)
+        touch(node, by: version)
       }
     }
     // A version that restores a member cannot be the one that deletes it.
@@ -166,10 +166,10 @@ package struct Replay {
 extension Replay {
   /// The state of a node. Nodes that no version touched are as in the base.
   func state(_ node: Int) -> State {
-    node < states.count ? states[node] : Self.initial(node, context)
+    node < states.count ? states[node] : Self.initial(node, in: context)
   }
 
-  private static func initial(_ node: Int, _ context: ReplayContext) -> State {
+  private static func initial(_ node: Int, in context: ReplayContext) -> State {
     guard let base = context.base(node)?.node else {
       return State(
         exists: false, parent: ReplayContext.top, content: Content(text: ""), isExpanded: false)
@@ -184,7 +184,7 @@ extension Replay {
   }
 
   mutating func makeRoom(for node: Int) {
-    while states.count <= node { states.append(Self.initial(states.count, context)) }
+    while states.count <= node { states.append(Self.initial(states.count, in: context)) }
   }
 
   /// The number of a node, whose state can be changed then.
@@ -201,7 +201,7 @@ extension Replay {
 
   /// A parent by its identifier. If there are a section and an item, it is the one that the version
   /// knows; if it knows both, the section, because the item shows another identifier there.
-  mutating func existingParent(_ id: NodeID, _ version: Int) throws -> Int? {
+  mutating func existingParent(_ id: NodeID, for version: Int) throws -> Int? {
     let item = try existing(id, .item, version)
     let section = try existing(id, .section, version)
     guard let item, let section else { return item ?? section }
@@ -215,10 +215,10 @@ extension Replay {
   /// not there.
   mutating func target(_ parent: NodeID?, for version: Int) throws -> Int? {
     guard let parent else { return ReplayContext.top }
-    return try existingParent(parent, version)
+    return try existingParent(parent, for: version)
   }
 
-  mutating func touch(_ node: Int, _ version: Int) {
+  mutating func touch(_ node: Int, by version: Int) {
     if states[node].touches.last != version { states[node].touches.append(version) }
   }
 
@@ -253,11 +253,11 @@ extension Replay {
     _ version: Int
   ) throws {
     guard let node = try existing(id, targetID == nil ? .section : .item, version) else { return }
-    let source = try sourceID.flatMap { try existingParent($0, version) }
+    let source = try sourceID.flatMap { try existingParent($0, for: version) }
     guard let target = try target(targetID, for: version) else { return }
-    touch(node, version)
-    if target >= 0 { touch(target, version) }
-    if let source, source != target { touch(source, version) }
+    touch(node, by: version)
+    if target >= 0 { touch(target, by: version) }
+    if let source, source != target { touch(source, by: version) }
     settle(node, .place, version)
     settle(node, .circle, version)
     let placer = writer(states[node].places, of: node, for: version)
@@ -269,7 +269,7 @@ extension Replay {
     if !context.knows(version, placer), present != target || states[node].anchors != anchors {
       add(.place, of: node, shown: version, hidden: placer, nil)
     }
-    try leave(node, version)
+    try leave(node, by: version)
     try put(node, in: target, anchors, version)
   }
 
@@ -319,13 +319,13 @@ extension Replay {
     states[node].fields[field, default: ReplayPast()].append(value, by: version, isReturn: isReturn)
   }
 
-  mutating func leave(_ node: Int, _ version: Int) throws {
+  mutating func leave(_ node: Int, by version: Int) throws {
     let row = try parent(node)
     let isInBase = try context.isInBase(node, row: row)
     rows[row, default: ReplayRow()].remove(node, by: version, isInBase: isInBase)
   }
 
-  mutating func leaveFavorites(_ node: Int, _ version: Int) throws {
+  mutating func leaveFavorites(_ node: Int, by version: Int) throws {
     let isInBase = try context.isInBase(node, row: ReplayContext.favorites)
     let row = rows[ReplayContext.favorites, default: ReplayRow()]
     if row.hasCome(node) || (isInBase && !row.isVacated(node)) {

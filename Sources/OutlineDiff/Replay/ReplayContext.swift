@@ -61,7 +61,7 @@ package final class ReplayContext {
     versions.append(version)
     let number = knowledge.add(named: version.name, after: version.after)
     actNumbers.append(nil)
-    if let first = version.firstOfInsertions { addActor(number, first) }
+    if let first = version.firstOfInsertions { addActor(number, inserting: first) }
     return number
   }
 
@@ -81,7 +81,7 @@ extension ReplayContext {
   /// Adds a version that only inserts. It is the same act as another one that inserts the same, if
   /// both follow the same acts of that kind: a version that makes a line again, after a deletion
   /// that it knows, is another act.
-  private func addActor(_ version: Int, _ first: NodeID) {
+  private func addActor(_ version: Int, inserting first: NodeID) {
     let similar = acts[first, default: []].filter { act in
       versions[actors[act][0]].inserts(sameAs: versions[version])
     }

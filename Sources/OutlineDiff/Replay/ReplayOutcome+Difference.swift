@@ -97,7 +97,7 @@ private struct OutcomeComparison {
       let target = try other.map { try new.replay.parent($0) }
       if let one, let other {
         let (was, now) = (old.replay.state(one).content, new.replay.state(other).content)
-        assembler.update(from: node(number, was), to: node(number, now))
+        assembler.update(from: node(number, with: was), to: node(number, with: now))
       }
       if source.map(old.shown) != target.map(new.shown) {
         for row in [source, target] { if let row { rows.insert(row) } }
@@ -106,7 +106,7 @@ private struct OutcomeComparison {
     }
   }
 
-  private func node(_ number: Int, _ content: Content) -> Node {
+  private func node(_ number: Int, with content: Content) -> Node {
     Node(id: context.id(number), kind: context.kind(number), content: content, isExpanded: false)
   }
 
@@ -122,12 +122,12 @@ private struct OutcomeComparison {
       if let place = source[number] {
         kept.append((number, place.rank, previous))
       } else {
-        try come(number, place(row, previous, new), isFavorites)
+        try come(number, to: place(row, previous, new), isFavorites)
       }
     }
     let staying = Set(target.map(\.0))
     for (number, place) in source where !staying.contains(number) {
-      leave(number, self.place(row, place.previous, old), isFavorites)
+      leave(number, from: self.place(row, place.previous, old), isFavorites)
     }
     let members = try kept.map { ($0.number, $0.rank, isPinned: try isThere($0.number, row: row)) }
     for index in Self.moves(in: members, preferring: moved) {
@@ -159,7 +159,7 @@ private struct OutcomeComparison {
   /// Adds a node that came to a row. If it left another one, the comparison of that row does not
   /// add it.
   private mutating func come(
-    _ number: Int, _ place: TreeAssembler.Place, _ isFavorites: Bool
+    _ number: Int, to place: TreeAssembler.Place, _ isFavorites: Bool
   ) throws {
     if isFavorites {
       assembler.favorites.insert(number, at: place, isExpanded: false)
@@ -173,7 +173,7 @@ private struct OutcomeComparison {
     }
   }
 
-  private mutating func leave(_ number: Int, _ place: TreeAssembler.Place, _ isFavorites: Bool) {
+  private mutating func leave(_ number: Int, from place: TreeAssembler.Place, _ isFavorites: Bool) {
     if isFavorites {
       assembler.favorites.delete(number, from: place, isExpanded: false)
     } else if number < after.count, after[number] == nil {

@@ -125,7 +125,7 @@ package struct ReplayOutcome {
     func name(_ version: Int) -> String {
       version >= 0 ? replay.context.versions[version].name : ""
     }
-    func append(_ node: Int, _ conflict: Replay.Conflict) {
+    func append(_ conflict: Replay.Conflict, of node: Int) {
       guard isAlive(node) else { return }
       found.append(
         ReplayConflict(
@@ -134,9 +134,9 @@ package struct ReplayOutcome {
           hiddenValue: conflict.hiddenValue, twins: twins[node, default: []]))
     }
     for (node, conflicts) in replay.conflicts.sorted(by: { $0.key < $1.key }) {
-      for conflict in conflicts { append(node, conflict) }
+      for conflict in conflicts { append(conflict, of: node) }
     }
-    for (node, conflict) in kept { append(node, conflict) }
+    for (node, conflict) in kept { append(conflict, of: node) }
     return found
   }
 }

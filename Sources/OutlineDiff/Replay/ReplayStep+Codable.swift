@@ -57,7 +57,7 @@ extension ReplayStep: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     var parts = encoder.unkeyedContainer()
-    func write(_ name: Name, _ id: NodeID) throws {
+    func write(_ name: Name, of id: NodeID) throws {
       try parts.encode(name)
       try parts.encode(id)
     }
@@ -67,31 +67,31 @@ extension ReplayStep: Codable {
     func write(_ kind: Node.Kind) throws { if kind != .item { try parts.encode(kind) } }
     switch self {
     case .insert(let id, let parent, let anchors, let fields, let isExpanded):
-      try write(.insert, id)
+      try write(.insert, of: id)
       try write(parent)
       try parts.encode(anchors)
       try parts.encode(Dictionary(fields.map { ($0.key.name, $0.value) }) { $1 })
       if isExpanded { try parts.encode(true) }
     case .move(let id, let source, let target, let anchors):
-      try write(.move, id)
+      try write(.move, of: id)
       try write(source)
       try write(target)
       try parts.encode(anchors)
     case .set(let id, let kind, let field, let value):
-      try write(.set, id)
+      try write(.set, of: id)
       try parts.encode(field.name)
       try write(value)
       try write(kind)
     case .delete(let id, let parent, let descendants):
-      try write(.delete, id)
+      try write(.delete, of: id)
       try write(parent)
       for id in descendants { try parts.encode(id) }
     case .favorite(let id, let anchors):
-      try write(.favorite, id)
+      try write(.favorite, of: id)
       try parts.encode(anchors)
-    case .unfavorite(let id): try write(.unfavorite, id)
+    case .unfavorite(let id): try write(.unfavorite, of: id)
     case .settle(let id, let kind, let conflict):
-      try write(.settle, id)
+      try write(.settle, of: id)
       try parts.encode(conflict.name)
       try write(kind)
     }

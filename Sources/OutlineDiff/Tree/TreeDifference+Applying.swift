@@ -81,13 +81,13 @@ struct TreeState<ID: Hashable & Sendable> {
       guard forest.move(slot: node, below: parent, after: previous)
       else { throw .cycle(id: "\(id)", parent: target.parentName) }
       latest = node
-    case .expand(let id): try setExpanded(true, id)
-    case .collapse(let id): try setExpanded(false, id)
+    case .expand(let id): try setExpanded(true, of: id)
+    case .collapse(let id): try setExpanded(false, of: id)
     }
   }
 
   @inlinable
-  mutating func setExpanded(_ flag: Bool, _ id: ID) throws(DifferenceError) {
+  mutating func setExpanded(_ flag: Bool, of id: ID) throws(DifferenceError) {
     let node = try forest.number(of: id)
     guard forest.isExpanded(slot: node) != flag
     else { throw .changed(id: "\(id)", field: "expansion") }

@@ -37,7 +37,7 @@ extension TreeDifference {
         steps.append(script.step(placement, id: { ids[$0] }, isExpanded: { flags[$0] }))
       }
     }
-    for index in matches.differing(old.isExpanded, new.isExpanded) {
+    for index in matches.differing(old.isExpanded, from: new.isExpanded) {
       let id = new.ids[Int(index)]
       steps.append(new.isExpanded[Int(index)] ? .expand(id) : .collapse(id))
     }
@@ -119,7 +119,7 @@ extension ElementMatches {
 
   /// The matching nodes with different flags, by ascending new indexes.
   @usableFromInline
-  func differing(_ old: ContiguousArray<Bool>, _ new: ContiguousArray<Bool>) -> ContiguousArray<
+  func differing(_ old: ContiguousArray<Bool>, from new: ContiguousArray<Bool>) -> ContiguousArray<
     Int32
   > {
     var found: ContiguousArray<Int32> = []

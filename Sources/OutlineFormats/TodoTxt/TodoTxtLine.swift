@@ -169,7 +169,7 @@ enum TodoTxtLine {
 
   private static func word(ofRule text: String) -> String? {
     guard let rule = Recurrence(text) else { return nil }
-    if rule.isWorkdays { return "+1b" }
+    if rule == .workdays { return "+1b" }
     guard let (number, unit) = rule.simple else { return nil }
     return (rule.isFromCompletion ? "" : "+") + "\(number)\(unit)"
   }

@@ -95,16 +95,16 @@ package struct ListReading: Sendable {
   ) throws -> ShownList {
     guard scope.query == nil, let state = try outline.listState(viewing: source.view) else {
       last = nil
-      return try whole(source, outline)
+      return try whole(from: source, in: outline)
     }
-    let now = try list(at: state, source, in: outline) ?? whole(source, outline)
+    let now = try list(at: state, source, in: outline) ?? whole(from: source, in: outline)
     let isLive = now.parts.contains { $0.section.isLive }
     last = isLive ? nil : (list: now, state: state)
     return now
   }
 
   private mutating func whole(
-    _ source: OutlineDataSource, _ outline: OutlineReader
+    from source: OutlineDataSource, in outline: OutlineReader
   ) throws -> ShownList {
     wholeReadings += 1
     return try source.shownList(scope, in: outline)

@@ -20,7 +20,7 @@ extension OutlineDataSource {
   ) async throws -> Committed<SwipeAction> {
     try await write { outline in
       let action = try outline.action(name, on: edge, of: id, in: list)
-      try perform(action.effect, action.name, on: id, in: outline)
+      try perform(action.effect, named: action.name, on: id, in: outline)
       return action
     }
   }
@@ -39,7 +39,7 @@ extension OutlineDataSource {
   public func perform(_ entry: MenuItem, on id: Item.ID) async throws -> Committed<Bool> {
     try await write { outline in
       if entry.isDisabled || entry.isHidden || !entry.children.isEmpty { return false }
-      try perform(entry.effect, entry.name, on: id, in: outline)
+      try perform(entry.effect, named: entry.name, on: id, in: outline)
       return true
     }
   }
@@ -55,12 +55,12 @@ extension OutlineDataSource {
   @discardableResult
   public func perform(_ accessory: Accessory, on id: Item.ID) async throws -> Committed<Void> {
     try await write {
-      try perform(accessory.effect, accessory.id ?? accessory.kind.rawValue, on: id, in: $0)
+      try perform(accessory.effect, named: accessory.id ?? accessory.kind.rawValue, on: id, in: $0)
     }
   }
 
   private func perform(
-    _ effect: SwipeAction.Effect, _ name: String, on id: Item.ID, in outline: OutlineTransaction
+    _ effect: SwipeAction.Effect, named name: String, on id: Item.ID, in outline: OutlineTransaction
   ) throws {
     switch effect {
     case .toggleExpansion: _ = try toggleExpansion(of: id, in: outline)

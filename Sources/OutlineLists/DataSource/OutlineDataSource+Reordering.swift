@@ -35,7 +35,7 @@ extension OutlineDataSource {
       let initial = try shown(outline).outlineSnapshot()
       var wanted = initial
       try change(&wanted)
-      try Self.refuseStrangers(initial, wanted)
+      try Self.refuseStrangers(from: initial, to: wanted)
       return try carryOut(plan(from: initial, to: wanted, in: outline), from: initial, in: outline)
     }
   }
@@ -125,7 +125,7 @@ extension OutlineDataSource {
   }
 
   /// Rejects insertions and deletions.
-  private static func refuseStrangers(_ old: List, _ new: List) throws {
+  private static func refuseStrangers(from old: List, to new: List) throws {
     var strangers = old.itemIdentifiers.filter { !new.contains($0) }.map(\.node)
     strangers += new.itemIdentifiers.filter { !old.contains($0) }.map(\.node)
     if old.sectionIdentifiers != new.sectionIdentifiers {

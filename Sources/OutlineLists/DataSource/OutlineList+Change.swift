@@ -8,10 +8,10 @@ extension OutlineList.Change {
   package init(from old: [OutlineList.Row], to new: [OutlineList.Row], at version: Version.ID) {
     (self.version, difference, reconfigured) = (version, ArrayDifference(), [])
     var (first, end) = (0, (old: old.count, new: new.count))
-    while first < min(end.old, end.new), noteSame(old[first], new[first]) { first += 1 }
+    while first < min(end.old, end.new), noteSame(old[first], as: new[first]) { first += 1 }
     let top = reconfigured
     reconfigured = []
-    while min(end.old, end.new) > first, noteSame(old[end.old - 1], new[end.new - 1]) {
+    while min(end.old, end.new) > first, noteSame(old[end.old - 1], as: new[end.new - 1]) {
       end = (end.old - 1, end.new - 1)
     }
     let bottom = reconfigured.reversed()
@@ -21,7 +21,7 @@ extension OutlineList.Change {
   }
 
   /// - Returns: `false` if the rows have other ids.
-  private mutating func noteSame(_ old: OutlineList.Row, _ new: OutlineList.Row) -> Bool {
+  private mutating func noteSame(_ old: OutlineList.Row, as new: OutlineList.Row) -> Bool {
     if old.isCopy(of: new) { return true }
     if old.id != new.id { return false }
     if old != new { reconfigured.append(new.id) }
@@ -32,7 +32,7 @@ extension OutlineList.Change {
     _ old: [OutlineList.Row], _ new: [OutlineList.Row], _ first: Int, _ end: (old: Int, new: Int)
   ) {
     let (before, after) = (old[first..<end.old], new[first..<end.new])
-    if before.isEmpty && after.isEmpty || noteDragged(before, after) { return }
+    if before.isEmpty && after.isEmpty || noteDragged(from: before, to: after) { return }
     difference = ArrayDifference(from: before.map(\.id), to: after.map(\.id))
     for index in difference.deletes.indices { difference.deletes[index].offset += first }
     for index in difference.inserts.indices { difference.inserts[index].offset += first }
@@ -47,13 +47,13 @@ extension OutlineList.Change {
 
   /// Notes the moves if some rows at one end went to the other, as in a drag: no hash is needed.
   private mutating func noteDragged(
-    _ before: ArraySlice<OutlineList.Row>, _ after: ArraySlice<OutlineList.Row>
+    from before: ArraySlice<OutlineList.Row>, to after: ArraySlice<OutlineList.Row>
   ) -> Bool {
     guard before.count == after.count, let first = after.first?.id,
       let turn = before.firstIndex(where: { $0.id == first })
     else { return false }
     let known = reconfigured.count
-    for (old, new) in zip(before[turn...] + before[..<turn], after) where !noteSame(old, new) {
+    for (old, new) in zip(before[turn...] + before[..<turn], after) where !noteSame(old, as: new) {
       reconfigured.removeSubrange(known...)
       return false
     }

@@ -47,7 +47,7 @@ struct ReorderPlan {
         moved.formUnion(
           new.filter { !moved.contains($0) && isBelow($0, in: section, where: gone.contains) })
       }
-      try arrange(new, moved, in: section)
+      try arrange(new, moving: moved, in: section)
     }
   }
 
@@ -60,7 +60,7 @@ struct ReorderPlan {
   }
 
   private mutating func arrange(
-    _ list: [Item.ID], _ moved: Set<Item.ID>, in section: Section.ID
+    _ list: [Item.ID], moving moved: Set<Item.ID>, in section: Section.ID
   ) throws {
     // By position, the next item that keeps its place.
     var following = [Int](repeating: list.count, count: list.count + 1)

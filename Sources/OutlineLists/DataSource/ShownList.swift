@@ -83,7 +83,7 @@ extension ShownList {
   mutating func collapse(_ id: RowID) { edit(id) { part, index in part.collapse(index) } }
 
   /// Changes an item in each of its rows.
-  mutating func change(_ item: Item.ID, _ change: (inout Item) -> Void) {
+  mutating func change(_ item: Item.ID, by change: (inout Item) -> Void) {
     for place in parts.indices {
       for index in parts[place].rows.indices where parts[place].rows[index].id.item == item {
         change(&parts[place].rows[index].item)
@@ -170,7 +170,7 @@ extension ShownList {
     return ids.compactMap { rows[$0.item] }
   }
 
-  private mutating func edit(_ id: RowID, _ body: (inout Part, Int) -> Void) {
+  private mutating func edit(_ id: RowID, by body: (inout Part, Int) -> Void) {
     guard let place = parts.firstIndex(where: { $0.id == id.section }),
       let index = parts[place].rows.firstIndex(where: { $0.id == id })
     else { return }

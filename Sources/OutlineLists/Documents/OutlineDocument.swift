@@ -116,9 +116,9 @@ public final class OutlineDocument: Sendable {
 
   /// Whether a path is that of the file itself.
   /// - Parameter other: the path.
-  func isFile(_ other: String) -> Bool { Self.isSameFile(path, other) }
+  func isFile(_ other: String) -> Bool { Self.isSameFile(path, as: other) }
 
-  private static func isSameFile(_ one: String, _ other: String) -> Bool {
+  private static func isSameFile(_ one: String, as other: String) -> Bool {
     guard let one = FileMark(of: one), let other = FileMark(of: other) else { return false }
     return one.isOfSameFile(as: other)
   }
@@ -169,7 +169,7 @@ public final class OutlineDocument: Sendable {
     if options.access == .create { options.access = .readWrite }
     let saving = saved.withValue { $0 }
     let next =
-      saving.target.map { Self.isSameFile($0, target) } ?? false
+      saving.target.map { Self.isSameFile($0, as: target) } ?? false
       ? try reopen(atCopy: target, of: saving.version, options)
       : try reopen(atMoved: target, saving.version, options)
     store.successor.withValue { $0 = next.store }

@@ -110,7 +110,7 @@ extension Recurrence {
     return Recurrence(frequency, interval: number * factor)
   }
 
-  static let workdays = Recurrence(.weekly, weekdays: (1...5).map { Weekday(day: $0) })
+  package static let workdays = Recurrence(.weekly, weekdays: (1...5).map { Weekday(day: $0) })
 
   /// The rule as a period, such as `weekly` and `3d`, if it is one.
   package var period: String? {
@@ -127,9 +127,6 @@ extension Recurrence {
     if self != other { return nil }
     return frequency.unit.first.map { (interval, $0) }
   }
-
-  /// Whether it means each workday.
-  package var isWorkdays: Bool { self == Self.workdays }
 
   /// The same rule with another part.
   package func setting<Value>(
@@ -201,11 +198,11 @@ extension Recurrence {
       let frequency = Frequency(rawValue: String(name))
     else { return nil }
     var rule = Recurrence(frequency)
-    for (name, value) in values where !rule.set(name, value) { return nil }
+    for (name, value) in values where !rule.set(name, to: value) { return nil }
     return rule.isSound ? rule : nil
   }
 
-  private mutating func set(_ name: Substring, _ value: Substring) -> Bool {
+  private mutating func set(_ name: Substring, to value: Substring) -> Bool {
     func numbers(_ range: ClosedRange<Int>) -> [Int]? {
       let pieces = value.split(separator: ",", omittingEmptySubsequences: false)
       let numbers = pieces.compactMap { Int($0) }.filter { $0 != 0 && range.contains($0) }

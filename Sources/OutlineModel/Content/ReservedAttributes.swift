@@ -115,37 +115,37 @@ extension Content {
   /// When the item is due.
   public var due: ItemDate? {
     get { date(.due) }
-    set { set(.due, newValue?.rawValue) }
+    set { set(.due, to: newValue?.rawValue) }
   }
 
   /// When the item can be started.
   public var start: ItemDate? {
     get { date(.start) }
-    set { set(.start, newValue?.rawValue) }
+    set { set(.start, to: newValue?.rawValue) }
   }
 
   /// When the item was completed, if the attribute is set.
   public var completed: ItemDate? {
     get { date(.completed) }
-    set { set(.completed, newValue?.rawValue) }
+    set { set(.completed, to: newValue?.rawValue) }
   }
 
   /// When the item was created, if the attribute is set.
   public var created: ItemDate? {
     get { date(.created) }
-    set { set(.created, newValue?.rawValue) }
+    set { set(.created, to: newValue?.rawValue) }
   }
 
   /// The date until which the reports of open work omit the item.
   public var wait: ItemDate? {
     get { date(.wait) }
-    set { set(.wait, newValue?.rawValue) }
+    set { set(.wait, to: newValue?.rawValue) }
   }
 
   /// When the item was last done, if it recurs.
   public var lastDone: ItemDate? {
     get { date(.lastDone) }
-    set { set(.lastDone, newValue?.rawValue) }
+    set { set(.lastDone, to: newValue?.rawValue) }
   }
 
   /// How often the item recurs.
@@ -158,7 +158,7 @@ extension Content {
   /// The priority: a letter from A, the highest, to Z. Setting anything else removes it.
   public var priority: String? {
     get { text(.priority).flatMap { ReservedAttribute.isPriority($0) ? $0 : nil } }
-    set { set(.priority, newValue.flatMap { ReservedAttribute.isPriority($0) ? $0 : nil }) }
+    set { set(.priority, to: newValue.flatMap { ReservedAttribute.isPriority($0) ? $0 : nil }) }
   }
 
   private func date(_ attribute: ReservedAttribute) -> ItemDate? {
@@ -173,7 +173,7 @@ extension Content {
     attributes.texts(attribute.rawValue)
   }
 
-  private mutating func set(_ attribute: ReservedAttribute, _ text: String?) {
+  private mutating func set(_ attribute: ReservedAttribute, to text: String?) {
     attributes[attribute.rawValue] = text.map(JSONValue.string)
   }
 }

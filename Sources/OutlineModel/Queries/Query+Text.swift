@@ -97,14 +97,14 @@ extension Query {
     guard let value = word.value else {
       let condition: Condition
       switch name {
-      case "changed": condition = try Self.condition(name, Self.moment(&tokens))
-      case "under": condition = try Self.condition(name, Self.next(&tokens) ?? "")
+      case "changed": condition = try Self.condition(name, of: Self.moment(&tokens))
+      case "under": condition = try Self.condition(name, of: Self.next(&tokens) ?? "")
       default: condition = try Self.mark(name)
       }
       return Term(condition, isNegated: isNegated)
     }
     guard name == "sort" || name == "limit"
-    else { return Term(try Self.condition(name, value), isNegated: isNegated) }
+    else { return Term(try Self.condition(name, of: value), isNegated: isNegated) }
     if isNegated {
       throw QueryError("\(name) has no opposite", hint: name == "sort" ? "sort:-\(value)" : nil)
     }
@@ -161,7 +161,7 @@ extension Query {
     }
   }
 
-  private static func condition(_ name: String, _ value: String) throws(QueryError) -> Condition {
+  private static func condition(_ name: String, of value: String) throws(QueryError) -> Condition {
     switch name {
     case "tag":
       if ReservedAttribute.isTag(value) { return .tag(value) }

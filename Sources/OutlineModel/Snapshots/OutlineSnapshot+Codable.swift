@@ -27,12 +27,12 @@ extension OutlineSnapshot: Encodable where SectionID: Encodable, ItemID: Encodab
       CodedSection(id: $0, items: try itemIdentifiers(inSection: $0))
     }
     try container.encode(coded, forKey: .sections)
-    func write(_ marked: [some Encodable], _ key: OutlineSnapshotKey) throws {
+    func write(_ marked: [some Encodable], as key: OutlineSnapshotKey) throws {
       if !marked.isEmpty { try container.encode(marked, forKey: key) }
     }
-    try write(reloadedSectionIdentifiers, .reloadedSections)
-    try write(reloadedItemIdentifiers, .reloadedItems)
-    try write(reconfiguredItemIdentifiers, .reconfiguredItems)
+    try write(reloadedSectionIdentifiers, as: .reloadedSections)
+    try write(reloadedItemIdentifiers, as: .reloadedItems)
+    try write(reconfiguredItemIdentifiers, as: .reconfiguredItems)
   }
 }
 

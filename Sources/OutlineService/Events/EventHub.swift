@@ -32,13 +32,13 @@ final class EventHub: Sendable {
       let start = try await file.read { try Start(after: name, in: $0) }
       let stream = EventStream(after: start.number) { [weak self] in self?.remove($0) }
       stream.send(start.frames)
-      if try add(stream, start) { return stream }
+      if try add(stream, after: start) { return stream }
     }
   }
 
   /// - Returns: `false` if versions were passed on since the read that are not kept; they are in the
   ///   file.
-  private func add(_ stream: EventStream, _ start: Start) throws -> Bool {
+  private func add(_ stream: EventStream, after start: Start) throws -> Bool {
     try state.withValue { state in
       if state.streams.count >= Self.mostStreams || state.isOver {
         throw Problem(429, .busy, "too many clients listen to \(file.name)", retryAfter: 10)

@@ -13,8 +13,8 @@ struct ReplyText {
     let head =
       "\(answer.status)\n" + answer.headers.map { "\($0.name): \($0.value)\n" }.joined() + "\n"
     var text: [UInt8] = []
-    Self.shorten(Array(head.utf8), [], into: &text)
-    Self.shorten(body, tag, into: &text)
+    Self.shorten(Array(head.utf8), naming: [], into: &text)
+    Self.shorten(body, naming: tag, into: &text)
     bytes = text[...]
   }
 
@@ -77,7 +77,7 @@ struct ReplyText {
     parts.contains { $0.first == byte }
   }
 
-  private static func shorten(_ text: [UInt8], _ tag: [UInt8], into short: inout [UInt8]) {
+  private static func shorten(_ text: [UInt8], naming tag: [UInt8], into short: inout [UInt8]) {
     var index = 0
     func has(_ part: [UInt8]) -> Bool {
       text.count - index >= part.count && text[index...].starts(with: part)

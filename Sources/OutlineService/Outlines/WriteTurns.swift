@@ -53,7 +53,7 @@ package final class WriteTurns: Sendable {
     guard let number else { return }
     let isTurn = await withTaskCancellationHandler {
       await withCheckedContinuation { turn in
-        if let now = join(author, Waiting(number: number, turn: turn)) {
+        if let now = join(Waiting(number: number, turn: turn), of: author) {
           turn.resume(returning: now)
         }
       }
@@ -64,7 +64,7 @@ package final class WriteTurns: Sendable {
   }
 
   /// - Returns: whether it is its turn now, or `nil` if it has to wait.
-  private func join(_ author: String?, _ waiting: Waiting) -> Bool? {
+  private func join(_ waiting: Waiting, of author: String?) -> Bool? {
     state.withValue { state in
       if Task.isCancelled { return false }
       if !state.isWriting {

@@ -12,8 +12,8 @@ struct OperationsRoute: Sendable {
   /// - Throws: ``Failure`` for a parameter or a line that cannot be read; ``Problem`` for a body of
   ///   another type.
   init(_ request: ServiceRequest, _ parameters: inout Parameters) throws {
-    author = try Self.line(parameters.text("author"), "author")
-    message = try Self.line(parameters.text("message"), "message")
+    author = try Self.line(parameters.text("author"), named: "author")
+    message = try Self.line(parameters.text("message"), named: "message")
     try parameters.finish()
     batch = try Self.batch(request)
     try batch.check()
@@ -58,7 +58,7 @@ struct OperationsRoute: Sendable {
     }
   }
 
-  private static func line(_ text: String?, _ name: String) throws -> String? {
+  private static func line(_ text: String?, named name: String) throws -> String? {
     guard let text else { return nil }
     if text.utf8.count > 1_000
       || text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -113,7 +113,7 @@ struct OperationsRoute: Sendable {
 
   private func perform(in outline: OutlineTransaction) throws -> Work {
     let before = try outline.latestMark()
-    if let expected { try check(expected, before, outline) }
+    if let expected { try check(expected, against: before, outline) }
     if batch.lines.count == 1, let line = batch.lines.first {
       do {
         let effect = try line.operation.get().perform(in: outline)
@@ -139,7 +139,7 @@ struct OperationsRoute: Sendable {
 
   /// Refuses the change if none of some versions is the latest. Versions that only expand and
   /// collapse items do not count.
-  private func check(_ names: [String], _ latest: VersionMark?, _ outline: OutlineTransaction)
+  private func check(_ names: [String], against latest: VersionMark?, _ outline: OutlineTransaction)
     throws
   {
     if names.contains(latest?.name ?? "") { return }
