@@ -29,7 +29,7 @@ public final class Service: Sendable {
   private let tickets = Locked<Set<String>>([])
   private let clock: @Sendable () -> ContinuousClock.Instant
 
-  /// Makes a service.
+  /// Creates a service.
   /// - Parameters:
   ///   - files: the files. One is at the root; each of several is below `files/`, under its name.
   ///   - page: the bytes of the files of the page, by name.
@@ -52,7 +52,7 @@ public final class Service: Sendable {
   /// Unpacks what gzip packed; `nil` if it is damaged. No more than a limit of bytes is returned.
   public typealias Unpacking = @Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?
 
-  /// Makes a service.
+  /// Creates a service.
   /// - Parameters:
   ///   - files: the files. One is at the root; each of several is below `files/`, under its name.
   ///   - page: the files of the page.
@@ -70,8 +70,8 @@ public final class Service: Sendable {
     self.clock = clock
   }
 
-  /// Makes a ticket, which lets a browser in once if the address has it as `ticket`. Others of the
-  /// machine see an address that a program passes to a browser.
+  /// Creates a ticket, which lets a browser in once if the address has it as `ticket`. Others of
+  /// the machine see an address that a program passes to a browser.
   public func newTicket() -> String {
     let ticket = AccessToken.random().text
     tickets.withValue { _ = $0.insert(ticket) }

@@ -139,7 +139,7 @@ struct Connection: ServerChildChannel {
   }
 }
 
-// Files that are made while they are sent.
+// Files that are written while they are sent.
 extension Connection {
   private static let pieceSize = 64 << 10
   /// Threads of their own, because one waits for a slow client; further files wait for their turn.

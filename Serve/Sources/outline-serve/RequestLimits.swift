@@ -50,7 +50,7 @@ final class HeaderLimit: ChannelInboundHandler {
 }
 
 /// Closes a connection on which nothing happens: two seconds for the first header, 15 for a
-/// request to arrive, a minute between two. An answer that is being made or sent has no such
+/// request to arrive, a minute between two. An answer that is being prepared or sent has no such
 /// limit, so that events can flow for days without a timer.
 final class RequestTimer: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
@@ -115,7 +115,7 @@ final class RequestTimer: ChannelDuplexHandler {
     case .end:
       limits.isInHeader = true
       limits.headerBytes = 0
-      // Only an answer that is being made has no limit.
+      // Only an answer that is being prepared has no limit.
       if answering > 0 { stop() }
     }
     context.fireChannelRead(data)
@@ -145,7 +145,7 @@ final class RequestTimer: ChannelDuplexHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
     case is ChannelShouldQuiesceEvent:
-      // An answer that is being made is finished first.
+      // An answer that is being prepared is finished first.
       isEnding = true
       if answering == 0 { context.close(promise: nil) }
     case ChannelEvent.inputClosed:

@@ -1,6 +1,6 @@
 extension ArrayDifference {
   /// Returns the new array.
-  /// - Parameter old: the array the difference was made from.
+  /// - Parameter old: the array the difference starts from.
   /// - Throws: ``DifferenceError`` if an offset does not exist or is used twice, or if the array
   ///   has another element there.
   /// - Complexity: O(n + number of changes).

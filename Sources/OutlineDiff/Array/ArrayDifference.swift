@@ -14,7 +14,7 @@ public struct ArrayDifference<Element: Hashable>: Hashable {
     /// The element.
     public var element: Element
 
-    /// Makes a change.
+    /// Creates a change.
     /// - Parameters:
     ///   - offset: the offset in the old array for a delete, in the new array for an insert.
     ///   - element: the element.
@@ -34,7 +34,7 @@ public struct ArrayDifference<Element: Hashable>: Hashable {
     /// The element.
     public var element: Element
 
-    /// Makes a move.
+    /// Creates a move.
     /// - Parameters:
     ///   - from: the offset in the old array.
     ///   - to: the offset in the new array.
@@ -54,7 +54,7 @@ public struct ArrayDifference<Element: Hashable>: Hashable {
   /// The moved elements, by ascending offsets of the new array.
   public var moves: [Move]
 
-  /// Makes a difference from its parts.
+  /// Creates a difference from its parts.
   /// - Parameters:
   ///   - deletes: the deleted elements, by ascending offsets of the old array.
   ///   - inserts: the inserted elements, by ascending offsets of the new array.

@@ -1,5 +1,5 @@
 /// An error thrown if a difference does not apply because the outline, snapshot or array is not the
-/// one it was made from.
+/// one it starts from.
 ///
 /// Identifiers are strings here, so that one error type serves every kind of identifier.
 public enum DifferenceError: Error, Hashable, Sendable, CustomStringConvertible {

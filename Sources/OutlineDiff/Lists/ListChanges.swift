@@ -38,7 +38,7 @@ public struct ListChanges: Hashable, Sendable, Codable {
     /// The position after the batch.
     public var to: Position
 
-    /// Makes a move.
+    /// Creates a move.
     /// - Parameters:
     ///   - from: the position before the batch.
     ///   - to: the position after the batch.
@@ -95,7 +95,7 @@ public struct ItemPath: Hashable, Sendable, Codable, Comparable, CustomStringCon
   /// The position of the item in its section.
   public var item: Int
 
-  /// Makes a path.
+  /// Creates a path.
   /// - Parameters:
   ///   - section: the position of the section.
   ///   - item: the position of the item in its section.

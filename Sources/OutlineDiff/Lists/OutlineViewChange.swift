@@ -46,7 +46,7 @@ public enum OutlineViewChange<ID: Hashable & Sendable>: Hashable, Sendable {
   public static func changes(
     from old: SectionSnapshot<ID>, to new: SectionSnapshot<ID>
   ) -> [OutlineViewChange<ID>] {
-    // A difference always applies to the snapshot it was made from.
+    // A difference always applies to the snapshot it starts from.
     (try? TreeDifference(from: old, to: new).outlineViewChanges(from: old)) ?? []
   }
 }
@@ -55,7 +55,7 @@ extension OutlineViewChange: Codable where ID: Codable {}
 
 extension TreeDifference {
   /// Returns the steps as calls to an `NSOutlineView`, in the same order.
-  /// - Parameter snapshot: the snapshot the difference was made from.
+  /// - Parameter snapshot: the snapshot the difference starts from.
   /// - Throws: ``DifferenceError`` if a step names an item that does not exist at that point, or a
   ///   wrong place.
   /// - Complexity: O(k log k) for k steps, and O(√n) once if they name items in lists in which only

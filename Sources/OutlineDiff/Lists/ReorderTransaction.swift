@@ -20,7 +20,7 @@ public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashabl
   /// sections last.
   public let sectionTransactions: [ReorderSectionTransaction<SectionID, ItemID>]
 
-  /// Makes the transaction between two snapshots.
+  /// Creates the transaction between two snapshots.
   ///
   /// O(n log n), O(n) if one item has moved.
   ///
@@ -68,7 +68,7 @@ public struct ReorderSectionTransaction<
   /// The difference of the section's items, depth first, with inferred moves, as few as possible.
   public let difference: CollectionDifference<ItemID>
 
-  /// Makes the transaction between two trees. O(n log n).
+  /// Creates the transaction between two trees. O(n log n).
   ///
   /// - Parameters:
   ///   - sectionIdentifier: the section.
@@ -131,7 +131,7 @@ public struct ReorderingHandlers<SectionID: Hashable & Sendable, ItemID: Hashabl
   /// Called once after the change.
   public var didReorder: (@Sendable (ReorderTransaction<SectionID, ItemID>) -> Void)?
 
-  /// Makes handlers that are all `nil`.
+  /// Creates handlers that are all `nil`.
   public init() {}
 
   /// Whether an item may be reordered: the result of `canReorderItem`, or `false` without that

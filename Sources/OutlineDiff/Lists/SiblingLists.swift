@@ -64,7 +64,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
     return firstMarks.count - 1
   }
 
-  /// Makes the marks of the old nodes that the steps name.
+  /// Creates the marks of the old nodes that the steps name.
   @inlinable
   mutating func markOldNodes(
     of steps: [TreeDifference<ID>.Step], at places: ([ID]) -> [OldPlace?]
@@ -103,7 +103,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
     }
   }
 
-  /// Records the mark that a step leaves, and makes the mark that it moves to.
+  /// Records the mark that a step leaves, and creates the mark that it moves to.
   @inlinable
   mutating func carryOut(_ step: TreeDifference<ID>.Step) throws(DifferenceError) {
     var (left, right) = (-1, -1)

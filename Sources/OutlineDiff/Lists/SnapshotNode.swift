@@ -59,9 +59,9 @@ extension TreeDifference {
 extension OutlineSnapshot {
   /// Applies a difference, or changes nothing if it does not apply. Removes the marks of reloaded
   /// and reconfigured items.
-  /// - Parameter difference: a difference made from this snapshot.
+  /// - Parameter difference: a difference that starts from this snapshot.
   /// - Throws: `DifferenceError`, with the first node that differs from the snapshot the difference
-  ///   was made from.
+  ///   starts from.
   /// - Complexity: O(number of steps); the pages they touch are copied.
   public mutating func apply(
     _ difference: TreeDifference<SnapshotNode<SectionID, ItemID>>
@@ -69,9 +69,9 @@ extension OutlineSnapshot {
 
   /// Returns the snapshot that a difference leads to, without marks of reloaded and reconfigured
   /// items.
-  /// - Parameter difference: a difference made from this snapshot.
+  /// - Parameter difference: a difference that starts from this snapshot.
   /// - Throws: `DifferenceError`, with the first node that differs from the snapshot the difference
-  ///   was made from.
+  ///   starts from.
   /// - Complexity: O(number of steps); if the snapshot is shared, the pages they touch are copied.
   public func applying(
     _ difference: TreeDifference<SnapshotNode<SectionID, ItemID>>

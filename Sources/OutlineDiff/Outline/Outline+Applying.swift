@@ -5,9 +5,9 @@ extension Outline {
   ///
   /// Each step is checked before it is applied: the nodes it names must exist, be at the places it
   /// names and have the old content that it names.
-  /// - Parameter difference: a difference made from this outline.
+  /// - Parameter difference: a difference that starts from this outline.
   /// - Throws: `DifferenceError`, with the first node that differs from the outline the difference
-  ///   was made from; the outline is then unchanged.
+  ///   starts from; the outline is then unchanged.
   /// - Complexity: O(n + k) for k steps.
   public mutating func apply(_ difference: OutlineDifference) throws(DifferenceError) {
     self = try applying(difference)
@@ -17,9 +17,9 @@ extension Outline {
   ///
   /// Each step is checked before it is applied: the nodes it names must exist, be at the places it
   /// names and have the old content that it names.
-  /// - Parameter difference: a difference made from this outline.
+  /// - Parameter difference: a difference that starts from this outline.
   /// - Throws: `DifferenceError`, with the first node that differs from the outline the difference
-  ///   was made from.
+  ///   starts from.
   /// - Complexity: O(n + k) for k steps.
   public func applying(_ difference: OutlineDifference) throws(DifferenceError) -> Outline {
     if difference.isEmpty { return self }
@@ -113,7 +113,7 @@ struct OutlineState {
 }
 
 extension TreeState {
-  /// Makes the state before a script.
+  /// Creates the state before a script.
   /// - Throws: ``DifferenceError/duplicate(id:)`` if an identifier occurs twice.
   init(_ tree: PreorderForest<ID>) throws(DifferenceError) {
     do throws(SnapshotError) {

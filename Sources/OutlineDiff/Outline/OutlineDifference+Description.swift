@@ -13,7 +13,7 @@ extension OutlineDifference: CustomStringConvertible {
 
   /// The same lines, each with the path to the node before its identifier: the texts from its
   /// section to its parent.
-  /// - Parameter outline: the outline the difference was made from.
+  /// - Parameter outline: the outline the difference starts from.
   /// - Throws: ``DifferenceError`` if the difference does not apply to the outline.
   /// - Complexity: O(n + k), and for each line the depth of its node.
   public func text(in outline: Outline) throws(DifferenceError) -> String {

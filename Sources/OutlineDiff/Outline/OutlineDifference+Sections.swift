@@ -17,7 +17,7 @@ extension OutlineDifference {
   /// need the outline: the changes that a store reports contain the differences of their sections.
   /// - Parameters:
   ///   - id: the section.
-  ///   - outline: the outline the difference was made from.
+  ///   - outline: the outline the difference starts from.
   /// - Returns: the smallest difference between the section's snapshots before and after.
   /// - Throws: ``DifferenceError`` if the difference does not apply to the outline.
   /// - Complexity: O(n + number of steps).
@@ -29,7 +29,7 @@ extension OutlineDifference {
     return TreeDifference(from: try old.snapshot(of: id), to: try new.snapshot(of: id))
   }
 
-  /// Makes a difference of an outline from differences of its sections.
+  /// Creates a difference of an outline from differences of its sections.
   ///
   /// ```swift
   /// let change = TreeDifference(from: before, to: list)

@@ -69,8 +69,8 @@ extension OutlineDifference {
   /// The base is needed because a difference does not name the siblings between two nodes, and
   /// their number decides which of the two takes fewer steps to move.
   /// - Parameters:
-  ///   - next: the difference that follows, made from the outline this one leads to.
-  ///   - base: the outline this difference was made from.
+  ///   - next: the difference that follows, from the outline this one leads to.
+  ///   - base: the outline this difference starts from.
   /// - Throws: ``DifferenceError`` if one of the two does not apply.
   /// - Complexity: O(n + number of steps).
   public func merged(

@@ -18,10 +18,10 @@ public struct OutlineDifference: Hashable, Sendable {
   /// The steps, in the order in which to apply them.
   public let steps: [Step]
 
-  /// Makes a difference from steps that are valid one after another.
+  /// Creates a difference from steps that are valid one after another.
   package init(steps: [Step]) { self.steps = steps }
 
-  /// Makes an empty difference.
+  /// Creates an empty difference.
   public init() { steps = [] }
 
   /// One step.
@@ -123,7 +123,7 @@ extension OutlineDifference.Step {
     }
   }
 
-  /// Makes a step from a step of the tree for a node of the given kind.
+  /// Creates a step from a step of the tree for a node of the given kind.
   /// - Parameter content: returns the content of the node; called for inserts and deletes.
   init<Failure: Error>(
     _ step: TreeDifference<NodeID>.Step, kind: Node.Kind, content: () throws(Failure) -> Content

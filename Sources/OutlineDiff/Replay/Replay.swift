@@ -92,7 +92,7 @@ package struct Replay {
     var hiddenValue: JSONValue?
   }
 
-  /// Makes the outline of the base.
+  /// Creates the outline of the base.
   package init(_ context: ReplayContext) { self.context = context }
 
   /// Applies the steps of a version. A step that names a node that was never there is skipped.

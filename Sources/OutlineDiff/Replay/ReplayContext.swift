@@ -51,7 +51,7 @@ package final class ReplayContext {
     }
   }
 
-  /// Makes a context without versions.
+  /// Creates a context without versions.
   package init(_ base: any ReplayBase) { self.base = base }
 
   /// Adds a version after those that its maker knew.
@@ -212,7 +212,7 @@ package struct ReplayBaseNode: Sendable {
   /// Its position among the favorites; `nil` if it is not one.
   package var favoritePosition: String?
 
-  /// Makes a node.
+  /// Creates a node.
   package init(_ node: Node, parent: NodeID?, position: String, favoritePosition: String? = nil) {
     (self.node, self.parent, self.position) = (node, parent, position)
     self.favoritePosition = favoritePosition

@@ -27,7 +27,7 @@ package struct ReplayAnchor: Hashable, Sendable {
   /// Whether the node was placed before it.
   package var isBefore: Bool
 
-  /// Makes an anchor.
+  /// Creates an anchor.
   package init(_ id: NodeID, isBefore: Bool = false) { (self.id, self.isBefore) = (id, isBefore) }
 }
 

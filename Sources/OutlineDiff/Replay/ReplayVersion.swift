@@ -14,7 +14,7 @@ package struct ReplayVersion: Hashable, Sendable, Comparable {
   /// Whether its items are new ones of a person, not those that an undo or a text brings.
   package var isNew = true
 
-  /// Makes a version.
+  /// Creates a version.
   package init(name: String, stamp: Int64, after: [String], steps: [ReplayStep]) {
     (self.name, self.stamp, self.after, self.steps) = (name, stamp, after, steps)
   }

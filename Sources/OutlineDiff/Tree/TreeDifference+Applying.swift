@@ -3,9 +3,9 @@ public import OutlineModel
 extension SectionSnapshot {
   /// Applies a difference, or changes nothing if it does not apply. Removes the marks of
   /// reconfigured items.
-  /// - Parameter difference: a difference made from this snapshot.
+  /// - Parameter difference: a difference that starts from this snapshot.
   /// - Throws: `DifferenceError`, with the first item that differs from the snapshot the difference
-  ///   was made from; the snapshot is then unchanged.
+  ///   starts from; the snapshot is then unchanged.
   /// - Complexity: that of ``applying(_:)``.
   @inlinable
   public mutating func apply(_ difference: TreeDifference<ItemID>) throws(DifferenceError) {
@@ -16,9 +16,9 @@ extension SectionSnapshot {
   ///
   /// Each step is checked before it is applied: the items it names must exist and be at the places
   /// it names.
-  /// - Parameter difference: a difference made from this snapshot.
+  /// - Parameter difference: a difference that starts from this snapshot.
   /// - Throws: `DifferenceError`, with the first item that differs from the snapshot the difference
-  ///   was made from.
+  ///   starts from.
   /// - Complexity: O(number of steps), and the pages they touch are copied. A move to another
   ///   parent also costs O(depth) or O(number of descendants), whichever is less.
   @inlinable

@@ -16,11 +16,11 @@ public struct TreeDifference<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The steps, in the order in which to apply them.
   public let steps: [Step]
 
-  /// Makes an empty difference.
+  /// Creates an empty difference.
   @inlinable
   public init() { steps = [] }
 
-  /// Makes a difference from steps that are valid one after another.
+  /// Creates a difference from steps that are valid one after another.
   @usableFromInline
   init(steps: [Step]) { self.steps = steps }
 
@@ -31,7 +31,7 @@ public struct TreeDifference<ID: Hashable & Sendable>: Hashable, Sendable {
     /// The sibling directly before the node; `nil` if the node is first.
     public var previous: ID?
 
-    /// Makes a place.
+    /// Creates a place.
     /// - Parameters:
     ///   - parent: the parent; `nil` at the top level.
     ///   - previous: the sibling directly before the node; `nil` if the node is first.

@@ -17,7 +17,7 @@ public struct ListWindow: Hashable, Sendable {
   /// shown.
   package var countsRows: Bool
 
-  /// Makes a window.
+  /// Creates a window.
   /// - Parameters:
   ///   - place: its place.
   ///   - before: the number of rows before the place.

@@ -49,7 +49,7 @@ public final class OpenedDocument: Sendable {
     try adopt(OutlineDocument(path: path, options: options))
   }
 
-  /// Makes a new document, a working copy until it is saved.
+  /// Creates a new document, a working copy until it is saved.
   /// - Throws: ``StorageError``; an error of the file system.
   public func create() throws { try adopt(OutlineDocument(contents: nil, options: options)) }
 

@@ -5,7 +5,7 @@ public import OutlineStore
 ///
 /// A document *in place* is the file itself. Each change is in it as soon as the store returns, so
 /// nothing is left to save, and other programs can change the file meanwhile. A *working copy* is a
-/// private file made of the bytes of a document, for a system that hands out bytes and takes bytes
+/// private file with the bytes of a document, for a system that hands out bytes and takes bytes
 /// back, such as `ReferenceFileDocument` of SwiftUI. It is deleted with the document.
 ///
 /// ```swift
@@ -45,7 +45,7 @@ public final class OutlineDocument: Sendable {
     path: String, options: OutlineStore.Options = OutlineStore.Options()
   ) throws { try self.init(path, nil, options) }
 
-  /// Makes a working copy of the bytes of a document.
+  /// Creates a working copy of the bytes of a document.
   /// - Parameters:
   ///   - contents: the bytes of an outline file; empty or `nil` for a new document.
   ///   - options: how to open the copy.
@@ -138,7 +138,7 @@ public final class OutlineDocument: Sendable {
     return try store.write(author: author) { try $0.restore(to: number) }
   }
 
-  /// Makes a working copy with all versions, for "Duplicate". The copy is not saved yet.
+  /// Creates a working copy with all versions, for "Duplicate". The copy is not saved yet.
   /// - Throws: ``StorageError``; an error of the file system.
   /// - Complexity: O(size of the file).
   public func duplicate() throws -> OutlineDocument {

@@ -27,7 +27,7 @@ public struct Content: Hashable, Sendable {
   }
   private var storedAttributes: StoredAttributes
 
-  /// Makes content.
+  /// Creates content.
   /// - Parameters:
   ///   - text: the text of an item, or the title of a section.
   ///   - secondaryText: a second line.
@@ -47,7 +47,7 @@ public struct Content: Hashable, Sendable {
     storedAttributes = StoredAttributes(attributes)
   }
 
-  /// Makes content from the columns of a file.
+  /// Creates content from the columns of a file.
   /// - Parameter attributesText: the attributes as JSON, which are parsed on first use. Invalid
   ///   JSON counts as no attributes.
   package init(

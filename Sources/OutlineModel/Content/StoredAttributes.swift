@@ -36,7 +36,7 @@ struct StoredAttributes: Sendable {
 
   init(text: String?) { form = text.map { .text(Text($0)) } ?? .values([:]) }
 
-  /// The text, if this was made from one.
+  /// The text, if it was read from one.
   var text: String? { if case .text(let text) = form { text.text } else { nil } }
 
   /// The values; empty if the text cannot be parsed.

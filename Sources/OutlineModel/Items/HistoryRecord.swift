@@ -13,7 +13,7 @@ public struct HistoryRecord: Hashable, Sendable {
   /// Its content.
   package let line: HistoryLine
 
-  /// Makes a record.
+  /// Creates a record.
   /// - Parameter line: its content.
   package init(_ line: HistoryLine) { self.line = line }
 }
@@ -62,7 +62,7 @@ package struct HistoryHead: Hashable, Sendable {
   package var salt: String?
   package var saltedAfter: Int?
 
-  /// Makes the head of a history.
+  /// Creates the head of a history.
   /// - Parameters:
   ///   - file: the name of the file: 16 letters from k to z.
   ///   - first: the oldest version.
@@ -109,7 +109,7 @@ package struct HistoryVersion: Hashable, Sendable {
   /// The digest that the file has stored for the version.
   package var proof: VersionProof?
 
-  /// Makes a version of a history.
+  /// Creates a version of a history.
   /// - Parameters:
   ///   - number: the number of the version; numbers increase by one.
   ///   - name: the name of the version: 16 letters from k to z.
@@ -153,7 +153,7 @@ package struct HistoryNode: Hashable, Sendable {
   /// Its position among the favorites, or `nil` if it is not a favorite.
   package var favorite: String?
 
-  /// Makes a node of a history.
+  /// Creates a node of a history.
   /// - Parameters:
   ///   - id: the identifier of the node; `/` is the root.
   ///   - key: the integer by which the file joins its tables.
@@ -195,7 +195,7 @@ package struct HistoryChange: Hashable, Sendable {
   /// The new position among the favorites; empty if it is no longer a favorite.
   package var favorite: String?
 
-  /// Makes a change without any new values.
+  /// Creates a change without any new values.
   /// - Parameters:
   ///   - id: the identifier of the node; `/` is the root.
   ///   - what: the changed parts, as a sum: 1 existence or place, 2 content, 4 done, 8 favorite, 16
@@ -219,7 +219,7 @@ package struct HistoryPlace: Hashable, Sendable {
   /// The position among its siblings.
   package var position: String
 
-  /// Makes a place.
+  /// Creates a place.
   /// - Parameters:
   ///   - parent: the identifier of the parent; `nil` only for the root.
   ///   - position: the position among its siblings.
@@ -241,7 +241,7 @@ package struct HistoryContent: Hashable, Sendable {
   /// The attributes: a JSON object, byte for byte as in the file.
   package var attributes: String?
 
-  /// Makes a content.
+  /// Creates a content.
   /// - Parameters:
   ///   - text: the text of the node.
   ///   - secondaryText: the second line.
@@ -264,7 +264,7 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line of the error, or `nil` if it concerns the whole history.
   public var line: Int?
 
-  /// Makes an error.
+  /// Creates an error.
   /// - Parameters:
   ///   - reason: the reason, as part of a sentence.
   ///   - line: the line of the error, or `nil` if it concerns the whole history.
@@ -294,7 +294,7 @@ package struct HistoryReceived: Hashable, Sendable {
   /// The changes of its maker, by identifier: a JSON array, byte for byte as in the file.
   package var steps: String
 
-  /// Makes the maker's part of a version.
+  /// Creates the maker's part of a version.
   /// - Parameters:
   ///   - file: the name of the file that made the version: 16 letters from k to z; empty if this
   ///     file did.
@@ -328,7 +328,7 @@ package struct VersionProof: Hashable, Sendable, Codable {
   /// empty if one is unknown.
   package var links: [String]?
 
-  /// Makes a proof without links.
+  /// Creates a proof without links.
   /// - Parameters:
   ///   - salt: random digits; `nil` if the version has another content than its maker wrote.
   ///   - digest: of the content that its maker wrote.

@@ -20,7 +20,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
   /// Whether it has children.
   public var hasChildren: Bool
 
-  /// Makes an item value without changing a store.
+  /// Creates an item value without changing a store.
   /// - Parameters:
   ///   - id: the permanent identifier.
   ///   - section: the section of the item.
@@ -46,7 +46,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
 
   /// A new item that has not been added to an outline yet.
   public struct Draft: Hashable, Sendable {
-    /// The identifier of the new item, or `nil` to let the store make one.
+    /// The identifier of the new item, or `nil` to let the store create one.
     public var id: ID?
     /// The content of the item.
     public var content: Content
@@ -58,10 +58,10 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     /// before.
     public var level: Int
 
-    /// Makes a draft.
+    /// Creates a draft.
     /// - Parameters:
     ///   - text: the text of the item.
-    ///   - id: the identifier of the new item, or `nil` to let the store make one.
+    ///   - id: the identifier of the new item, or `nil` to let the store create one.
     ///   - secondaryText: a second line.
     ///   - image: an emoji or the name of a symbol.
     ///   - note: a longer text.
@@ -82,10 +82,10 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
         id: id, isExpanded: isExpanded, isFavorite: isFavorite, level: level)
     }
 
-    /// Makes a draft from content.
+    /// Creates a draft from content.
     /// - Parameters:
     ///   - content: the content of the item.
-    ///   - id: the identifier of the new item, or `nil` to let the store make one.
+    ///   - id: the identifier of the new item, or `nil` to let the store create one.
     ///   - isExpanded: whether its children are shown.
     ///   - isFavorite: whether it becomes the last favorite.
     ///   - level: its depth among the drafts it is added with.
@@ -120,7 +120,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     /// The attributes to set, by name; `null` removes an attribute.
     package var attributes: [String: JSONValue]
 
-    /// Makes a set of changes; the defaults change nothing.
+    /// Creates a set of changes; the defaults change nothing.
     package init(
       text: String? = nil, secondaryText: String?? = nil, image: String?? = nil,
       note: String?? = nil, isDone: Bool? = nil, attributes: [String: JSONValue] = [:]

@@ -17,7 +17,7 @@ public struct Node: Identifiable, Hashable, Sendable, Codable {
   /// Whether its children are shown.
   public var isExpanded: Bool
 
-  /// Makes a node.
+  /// Creates a node.
   /// - Parameters:
   ///   - id: the permanent identifier.
   ///   - kind: section or item.

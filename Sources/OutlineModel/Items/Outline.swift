@@ -8,7 +8,7 @@ public struct Outline: Hashable, Sendable {
     /// The level of the node.
     public var level: Int
 
-    /// Makes a row.
+    /// Creates a row.
     /// - Parameters:
     ///   - node: the section or item.
     ///   - level: the level of the node: 0 for a section, 1 for its top-level items.
@@ -23,7 +23,7 @@ public struct Outline: Hashable, Sendable {
   /// The favorites in the user's order.
   public var favorites: [Item.ID]
 
-  /// Makes an outline without checking it.
+  /// Creates an outline without checking it.
   /// - Parameters:
   ///   - rows: all nodes, in preorder.
   ///   - favorites: the favorites in the user's order.

@@ -8,7 +8,7 @@ package protocol JSONWritable {
 ///
 /// It writes the same bytes as `JSONEncoder` with sorted keys and without escaped slashes, if
 /// callers write the keys of an object in the order of their bytes, at a fifth of the cost: it
-/// makes no container for an object. Characters that could steer a terminal are escaped.
+/// needs no container for an object. Characters that could steer a terminal are escaped.
 package struct JSONWriter {
   /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []

@@ -45,7 +45,7 @@ public struct Accessory: Hashable, Sendable {
     /// The stored name.
     public let rawValue: String
 
-    /// Makes a style from its name.
+    /// Creates a style from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The list decides.
@@ -94,7 +94,7 @@ public struct Accessory: Hashable, Sendable {
   /// The entries of a pop-up menu.
   public var menu: [MenuItem] = []
 
-  /// Makes an accessory.
+  /// Creates an accessory.
   /// - Parameters:
   ///   - kind: the kind of the accessory.
   ///   - displayed: when it is displayed; `nil` for the default of its kind.

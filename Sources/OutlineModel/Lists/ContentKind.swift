@@ -6,7 +6,7 @@ public struct ContentKind: RawRepresentable, Hashable, Sendable, Codable {
   /// The stored name.
   public let rawValue: String
 
-  /// Makes a kind from its name.
+  /// Creates a kind from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// One line, with image and text.

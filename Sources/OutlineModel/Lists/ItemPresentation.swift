@@ -29,7 +29,7 @@ public struct ItemPresentation: Hashable, Sendable {
   /// Whether it can be neither selected nor edited, and is drawn as disabled.
   public var isDisabled = false
 
-  /// Makes a presentation that overrides nothing.
+  /// Creates a presentation that overrides nothing.
   public init() {}
 
   /// Whether the item is shown as selected.

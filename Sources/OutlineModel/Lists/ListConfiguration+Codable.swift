@@ -69,7 +69,7 @@ extension ListConfiguration.Layout {
   /// The default number of columns of a grid.
   package static var defaultColumns: Int { 8 }
 
-  /// Makes a layout from its stored form.
+  /// Creates a layout from its stored form.
   /// - Parameters:
   ///   - kind: `list`, `grid` or `strip`; the result is `nil` for any other.
   ///   - columns: for a grid, 1 to 100.

@@ -6,7 +6,7 @@ extension ListConfiguration {
     /// The number of columns, 1 to 100.
     public var columns: Int
 
-    /// Makes a step.
+    /// Creates a step.
     /// - Parameters:
     ///   - minimumWidth: the minimum width of the list for this step, in points.
     ///   - columns: the number of columns, 1 to 100.
@@ -23,7 +23,7 @@ extension ListConfiguration {
     /// The stored name.
     public let rawValue: String
 
-    /// Makes a behaviour from its name.
+    /// Creates a behaviour from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Does not scroll.

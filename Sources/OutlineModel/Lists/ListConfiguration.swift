@@ -125,7 +125,7 @@ public struct ListConfiguration: Hashable, Sendable {
   /// and is not part of snapshots and differences. See ``Section/isLive``.
   public var shows: Query?
 
-  /// Makes a configuration with all defaults.
+  /// Creates a configuration with all defaults.
   public init() {}
 
   /// The swipe actions of one edge, the outermost first.

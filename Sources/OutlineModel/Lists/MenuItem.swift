@@ -7,7 +7,7 @@ public struct MenuItem: Hashable, Sendable {
     /// The stored name.
     public let rawValue: String
 
-    /// Makes a state from its name.
+    /// Creates a state from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A check mark.
@@ -37,7 +37,7 @@ public struct MenuItem: Hashable, Sendable {
   /// Whether its entries are shown inline, in a group of their own, instead of in a submenu.
   public var isInline = false
 
-  /// Makes an entry.
+  /// Creates an entry.
   /// - Parameters:
   ///   - title: the title.
   ///   - id: the name that programs use for it; `nil` for the title itself.
@@ -47,7 +47,7 @@ public struct MenuItem: Hashable, Sendable {
     title: String, id: String? = nil, image: String? = nil, effect: SwipeAction.Effect = .custom
   ) { (self.title, self.id, self.image, self.effect) = (title, id, image, effect) }
 
-  /// Makes a submenu.
+  /// Creates a submenu.
   /// - Parameters:
   ///   - title: the title.
   ///   - image: an emoji or the name of a symbol.

@@ -32,7 +32,7 @@ package struct RowStyle: Sendable {
   /// The appearance of an item with children that is done, and has every accessory.
   private let whole: RowAppearance
 
-  /// Makes the style of a section's rows.
+  /// Creates the style of a section's rows.
   /// - Parameters:
   ///   - configuration: the configuration of the section.
   ///   - isEditing: whether the list is being edited; `nil` keeps the accessories of both states,
@@ -122,7 +122,7 @@ public struct SwipeActions: Hashable, Sendable {
   /// Whether a full swipe performs the first action.
   public var performsFirstWithFullSwipe: Bool
 
-  /// Makes the actions of an edge.
+  /// Creates the actions of an edge.
   /// - Parameters:
   ///   - actions: the actions, outermost first.
   ///   - performsFirstWithFullSwipe: whether a full swipe performs the first action.

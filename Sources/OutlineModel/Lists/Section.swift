@@ -20,7 +20,7 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
   /// own, which another program may have added, shows those instead.
   public var isLive: Bool { configuration.shows != nil && itemCount == 0 }
 
-  /// Makes a section value without changing a store.
+  /// Creates a section value without changing a store.
   /// - Parameters:
   ///   - id: the permanent identifier.
   ///   - title: the title.

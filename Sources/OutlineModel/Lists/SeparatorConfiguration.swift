@@ -8,7 +8,7 @@ public struct SeparatorConfiguration: Hashable, Sendable, Codable {
     /// The stored name.
     public let rawValue: String
 
-    /// Makes a visibility from its name.
+    /// Creates a visibility from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The list decides, even if the section has another setting.
@@ -26,7 +26,7 @@ public struct SeparatorConfiguration: Hashable, Sendable, Codable {
     /// The distance from the edge at the end of text, in points.
     public var trailing: Double
 
-    /// Makes insets.
+    /// Creates insets.
     /// - Parameters:
     ///   - leading: the distance from the edge at the beginning of text, in points.
     ///   - trailing: the distance from the edge at the end of text, in points.
@@ -49,7 +49,7 @@ public struct SeparatorConfiguration: Hashable, Sendable, Codable {
   /// A color token for items in a multiple selection.
   public var multipleSelectionColor: String?
 
-  /// Makes a configuration in which the list decides everything.
+  /// Creates a configuration in which the list decides everything.
   public init() {}
 
   /// Returns this configuration with the settings of another one applied. O(1).

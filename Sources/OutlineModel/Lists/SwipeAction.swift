@@ -50,7 +50,7 @@ public struct SwipeAction: Hashable, Sendable {
   /// The effect of performing it.
   public var effect: Effect
 
-  /// Makes a swipe action.
+  /// Creates a swipe action.
   /// - Parameters:
   ///   - title: the title of the button.
   ///   - effect: the effect of performing it.
@@ -94,7 +94,7 @@ extension SwipeAction.Effect {
   /// The stored name of the effect.
   package var name: String { Self.plain.first { $0.value == self }?.key ?? "move" }
 
-  /// Makes an effect from its stored form.
+  /// Creates an effect from its stored form.
   /// - Parameters:
   ///   - name: one of ``names``; the result is `nil` for any other.
   ///   - section: the destination of `move`.

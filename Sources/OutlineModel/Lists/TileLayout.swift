@@ -12,7 +12,7 @@ extension ListConfiguration {
     /// The space at the trailing edge.
     public var trailing: Double
 
-    /// Makes insets.
+    /// Creates insets.
     /// - Parameters:
     ///   - top: the space above, in points.
     ///   - leading: the space at the leading edge, in points.
@@ -68,11 +68,11 @@ extension ListConfiguration {
       (self.fraction, self.axis, self.parts) = (fraction, axis, parts)
     }
 
-    /// Makes a place for one tile.
+    /// Creates a place for one tile.
     /// - Parameter fraction: the fraction of the group around it.
     public static func tile(_ fraction: Double) -> Group { Group(fraction, along: .horizontal, []) }
 
-    /// Makes a row of groups.
+    /// Creates a row of groups.
     /// - Parameters:
     ///   - fraction: the fraction of the group around it; ignored for the outermost one.
     ///   - parts: the groups, from the leading edge.
@@ -80,7 +80,7 @@ extension ListConfiguration {
       Group(fraction, along: .horizontal, parts)
     }
 
-    /// Makes a column of groups.
+    /// Creates a column of groups.
     /// - Parameters:
     ///   - fraction: the fraction of the group around it; ignored for the outermost one.
     ///   - parts: the groups, from the top.
@@ -99,7 +99,7 @@ extension ListConfiguration {
       /// The height.
       public var height: Double
 
-      /// Makes a place.
+      /// Creates a place.
       /// - Parameters:
       ///   - x: the distance from the leading edge, as a fraction of the group.
       ///   - y: the distance from the top, as a fraction of the group.

@@ -22,7 +22,7 @@ public struct Query: Hashable, Sendable {
   /// The default limit for recents.
   static let usualRecents = 20
 
-  /// Makes a query.
+  /// Creates a query.
   /// - Parameters:
   ///   - terms: the conditions, which must all be met.
   ///   - order: the order of the items, or `nil` for the default.
@@ -38,7 +38,7 @@ public struct Query: Hashable, Sendable {
     /// Whether the condition is negated.
     public var isNegated: Bool
 
-    /// Makes a term.
+    /// Creates a term.
     /// - Parameters:
     ///   - condition: the condition.
     ///   - isNegated: whether the condition is negated.
@@ -125,7 +125,7 @@ public struct Query: Hashable, Sendable {
     /// neither less nor greater.
     public var value: JSONValue
 
-    /// Makes a condition.
+    /// Creates a condition.
     /// - Parameters:
     ///   - name: the name of the attribute.
     ///   - comparison: the comparison, or `nil` to check only that the attribute exists.
@@ -222,7 +222,7 @@ public struct Query: Hashable, Sendable {
     /// Whether the order is reversed.
     public var isReversed: Bool
 
-    /// Makes an order.
+    /// Creates an order.
     /// - Parameters:
     ///   - key: the sort key.
     ///   - isReversed: whether the order is reversed.
@@ -333,7 +333,7 @@ public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The unknown condition, if this is the error.
   package var unknownWord: String?
 
-  /// Makes an error.
+  /// Creates an error.
   package init(_ description: String, hint: String? = nil, unknownWord: String? = nil) {
     (self.description, self.hint, self.unknownWord) = (description, hint, unknownWord)
   }

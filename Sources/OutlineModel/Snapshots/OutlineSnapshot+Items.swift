@@ -162,7 +162,7 @@ extension OutlineSnapshot {
     throw isInserted ? .invalidDestination(.init(anchor)) : .unknownDestination(.init(anchor))
   }
 
-  /// Finds or makes slots for distinct items; makes none if an item is repeated.
+  /// Finds or creates slots for distinct items; creates none if an item is repeated.
   @inlinable
   mutating func adopt(_ identifiers: [ItemID]) throws(SnapshotError) -> ContiguousArray<Int32> {
     items.reserve(identifiers.count)
@@ -179,7 +179,7 @@ extension OutlineSnapshot {
       } else if itemLinks.members[Int(slot)].owner < 0
         || (identifiers.count > 1 && !moving.insert(slot).inserted)
       {
-        // A slot in no list was just made for the same id.
+        // A slot in no list was just created for the same id.
         rejected.append(identifier)
         continue
       }

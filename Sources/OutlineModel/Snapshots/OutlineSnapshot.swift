@@ -46,7 +46,7 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// Valid until ``sectionOrder`` is invalidated, or an item is inserted, deleted or moved.
   @usableFromInline var itemOrder: SnapshotCache<SnapshotOrder<ItemID>>
 
-  /// Makes an empty snapshot.
+  /// Creates an empty snapshot.
   ///
   /// Apple: `NSDiffableDataSourceSnapshot.init()`.
   @inlinable
@@ -62,7 +62,7 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
     itemOrder = SnapshotCache()
   }
 
-  /// Makes a snapshot from sections and their items.
+  /// Creates a snapshot from sections and their items.
   ///
   /// ```swift
   /// try OutlineSnapshot(sections: [("odd", [1, 3]), ("even", [2, 4])])

@@ -1,5 +1,5 @@
 extension SectionSnapshot {
-  /// Makes a snapshot from items and their levels, as in an indented list. O(n).
+  /// Creates a snapshot from items and their levels, as in an indented list. O(n).
   ///
   /// ```swift
   /// try SectionSnapshot([(0, "Food"), (1, "a"), (2, "c"), (1, "b"), (0, "Drinks")])
@@ -26,7 +26,7 @@ extension SectionSnapshot {
     try graft(forest, into: 0, after: -1)
   }
 
-  /// Makes a snapshot from items and their children. O(n).
+  /// Creates a snapshot from items and their children. O(n).
   ///
   /// The pairs are read in order. An id that has not occurred yet becomes a root; its children are
   /// then appended to it.
@@ -47,7 +47,7 @@ extension SectionSnapshot {
     }
   }
 
-  /// Makes a snapshot from columns. O(n).
+  /// Creates a snapshot from columns. O(n).
   ///
   /// - Throws: `duplicate`; `invalidLevel` if a parent is not before its child.
   @inlinable

@@ -38,7 +38,7 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
   /// Valid until an item is inserted, deleted or moved.
   @usableFromInline var order: SnapshotCache<SnapshotOrder<ItemID>>
 
-  /// Makes an empty snapshot.
+  /// Creates an empty snapshot.
   ///
   /// Apple: `NSDiffableDataSourceSectionSnapshot.init()`.
   @inlinable

@@ -23,7 +23,7 @@ public struct SectionSnapshotHandlers<ItemID: Hashable & Sendable>: Sendable {
   public var snapshotForExpandingParent:
     (@Sendable (ItemID, SectionSnapshot<ItemID>) throws -> SectionSnapshot<ItemID>)?
 
-  /// Makes handlers that are all `nil`.
+  /// Creates handlers that are all `nil`.
   public init() {}
 }
 

@@ -1,4 +1,4 @@
-/// The items of a snapshot in order, numbered: made when asked for, and then shared by all copies
+/// The items of a snapshot in order, numbered: built when asked for, and then shared by all copies
 /// of the snapshot until one of them changes.
 @usableFromInline
 final class SnapshotOrder<ID: Hashable & Sendable>: Sendable {
@@ -60,7 +60,7 @@ package struct PreorderForest<ID: Hashable & Sendable>: Hashable, Sendable {
   /// For each row whether the item is expanded.
   @usableFromInline package var isExpanded: ContiguousArray<Bool>
 
-  /// Makes a forest from columns of the same length.
+  /// Creates a forest from columns of the same length.
   @inlinable
   package init(
     ids: ContiguousArray<ID> = [], parents: ContiguousArray<Int32> = [],

@@ -26,22 +26,22 @@ extension Identifier {
     rawValue.utf8.count == Self.generatedLength && Self.mayBegin(rawValue)
   }
 
-  /// Makes a new identifier of 15 letters.
+  /// Creates a new identifier of 15 letters.
   /// - Parameter generator: the source of randomness.
   /// - Complexity: O(1).
   public static func random(using generator: inout some RandomNumberGenerator) -> Self {
     Self(letters: RandomLetters(using: &generator))
   }
 
-  /// Makes a new identifier of 15 letters with the system's random number generator.
+  /// Creates a new identifier of 15 letters with the system's random number generator.
   public static func random() -> Self {
     var generator = SystemRandomNumberGenerator()
     return random(using: &generator)
   }
 
-  /// Makes many new identifiers in ascending order, so that a bulk insert walks the file's index
+  /// Creates many new identifiers in ascending order, so that a bulk insert walks the file's index
   /// instead of jumping around in it.
-  /// - Parameter count: the number of identifiers; none are made if it is zero or less.
+  /// - Parameter count: the number of identifiers; none are created if it is zero or less.
   /// - Complexity: O(n log n).
   package static func random(_ count: Int) -> [Self] {
     var generator = SeededNumbers()

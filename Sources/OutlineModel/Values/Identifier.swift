@@ -8,7 +8,7 @@ public struct Identifier<Subject>: Hashable, Sendable, Comparable, CustomStringC
   /// The text of the identifier, compared byte by byte in the file.
   public let rawValue: String
 
-  /// Makes an identifier from a string.
+  /// Creates an identifier from a string.
   /// - Parameter rawValue: 1 to 255 UTF-8 bytes, no control characters, no white space at either
   ///   end.
   /// - Throws: ``IdentifierError`` if the string breaks one of these rules.
@@ -19,7 +19,7 @@ public struct Identifier<Subject>: Hashable, Sendable, Comparable, CustomStringC
     self.rawValue = rawValue
   }
 
-  /// Makes an identifier from a string that was checked before: by the schema of a file, or because
+  /// Creates an identifier from a string that was checked: by the schema of a file, or because
   /// it comes from another identifier.
   package init(checked rawValue: String) { self.rawValue = rawValue }
 
@@ -96,7 +96,7 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The rule that it breaks.
   public var flaw: Flaw
 
-  /// Makes the error for a string that breaks a rule.
+  /// Creates the error for a string that breaks a rule.
   package init(text: String, flaw: Flaw) { (self.text, self.flaw) = (text, flaw) }
 
   /// One sentence with the string, truncated to 64 characters.

@@ -27,7 +27,7 @@ package struct OrderKey: Hashable, Sendable, Comparable, CustomStringConvertible
     self.numbers = numbers
   }
 
-  /// Makes the key of some numbers; `nil` if one is out of range or the text would be too long.
+  /// Creates the key of some numbers; `nil` if one is out of range or the text would be too long.
   package init?(numbers: [Int64]) {
     var bytes: [UInt8] = []
     for number in numbers { guard Self.append(number, to: &bytes) else { return nil } }
@@ -36,7 +36,7 @@ package struct OrderKey: Hashable, Sendable, Comparable, CustomStringConvertible
     self.numbers = numbers
   }
 
-  /// Makes a key between two neighbours.
+  /// Creates a key between two neighbours.
   /// - Parameters:
   ///   - left: the key before; `nil` at the beginning of the list.
   ///   - right: the key after; `nil` at the end of the list.

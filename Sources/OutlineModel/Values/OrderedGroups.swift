@@ -4,7 +4,7 @@ package struct OrderedGroups<Key: Hashable, Value> {
   package private(set) var elements: [(key: Key, value: Value)] = []
   private var indexes: [Key: Int] = [:]
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   package init() {}
 
   /// The value of a key.

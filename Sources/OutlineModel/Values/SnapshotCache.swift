@@ -1,4 +1,4 @@
-/// An object derived from a value, made on first use and then shared by all copies of the value.
+/// An object derived from a value, built on first use and then shared by all copies of the value.
 ///
 /// Any number of threads may read at the same time: a reader that finds no object builds one and
 /// publishes it with a compare-and-swap; if several do, one wins and the others use its object. The
@@ -38,7 +38,7 @@ struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
     return withExtendedLifetime(cell) { present.takeUnretainedValue() }
   }
 
-  /// The object, made by `make` if there is none yet.
+  /// The object, built by `make` if there is none yet.
   @inlinable
   func value(_ make: () -> Derived) -> Derived {
     if let present { return present }

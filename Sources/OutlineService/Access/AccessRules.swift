@@ -14,7 +14,7 @@ package struct AccessRules: Sendable {
   /// Whether any numeric address is this server, because it listens on all of them. A page of
   /// another site reaches it by a name, never by a number, so this is no way around ``hosts``.
   package let takesAnyAddress: Bool
-  /// Makes rules.
+  /// Creates rules.
   /// - Parameters:
   ///   - token: the token that each request must present.
   ///   - hosts: the hosts that are this server.

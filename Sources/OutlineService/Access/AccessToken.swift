@@ -3,7 +3,7 @@ public struct AccessToken: Sendable {
   /// The token as letters and digits.
   public let text: String
 
-  /// Makes a token of 128 bits from the random numbers of the system.
+  /// Creates a token of 128 bits from the random numbers of the system.
   public static func random() -> AccessToken {
     AccessToken(text: (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined())
   }

@@ -9,7 +9,7 @@ struct EventFrame: Sendable {
   var name: String?
   var bytes: [UInt8]
 
-  /// Makes an event.
+  /// Creates an event.
   /// - Parameters:
   ///   - kind: the name of the event.
   ///   - data: the JSON of its data, which has no line breaks.

@@ -118,7 +118,7 @@ public final class ServedFile: Sendable {
     }
   }
 
-  /// Makes one version.
+  /// Writes one version.
   /// - Throws: ``Problem`` if the file is only read, or too many writes are waiting; otherwise as a
   ///   read.
   func write<Value: Sendable>(

@@ -18,7 +18,7 @@ public struct ServiceAnswer: Sendable {
     case bytes([UInt8])
     /// Events, until the client goes away.
     case events(any AnswerStream)
-    /// Pieces that are made while they are sent. The closure runs on a thread that it may block,
+    /// Pieces that are written while they are sent. The closure runs on a thread that it may block,
     /// and ends early if `send` throws.
     case pieces(@Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void)
   }
@@ -31,7 +31,7 @@ public struct ServiceAnswer: Sendable {
   /// The content.
   public var body: Body
 
-  /// Makes an answer.
+  /// Creates an answer.
   init(_ status: Int, type: String? = nil, headers: [ServiceRequest.Header] = [], _ body: Body) {
     (self.status, self.headers, self.body) = (status, headers, body)
     if let type { self.headers.append(.init("Content-Type", type)) }

@@ -7,7 +7,7 @@ public struct ServiceRequest: Sendable {
     /// Its value.
     package var value: String
 
-    /// Makes a header field.
+    /// Creates a header field.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
     /// Whether the field has a name.
@@ -29,7 +29,7 @@ public struct ServiceRequest: Sendable {
   /// The body, with no more bytes than ``Service/bodyLimit``.
   package var body: [UInt8]
 
-  /// Makes a request without its body; see `addBody(_:)`.
+  /// Creates a request without its body; see `addBody(_:)`.
   /// - Parameters:
   ///   - method: `GET`, `POST` and so on, in upper case.
   ///   - target: the path and the query, as they were sent: `/api/list?from=bkzp`.
@@ -38,7 +38,7 @@ public struct ServiceRequest: Sendable {
     self.init(method, target, headers: headers.map { Header($0.name, $0.value) }, body: [])
   }
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     _ method: String = "GET", _ target: String, headers: [Header] = [], body: [UInt8] = []
   ) {

@@ -29,7 +29,7 @@ struct ExportRoute: Sendable {
     if isFavorites && top != nil { throw Failure(.usage, "of and favorites exclude each other") }
   }
 
-  /// The pieces of the file, which are made while they are sent.
+  /// The pieces of the file, which are written while they are sent.
   func answer(from file: ServedFile) async throws -> ServiceAnswer {
     // An unknown name or version is reported before the first piece.
     try await file.read { _ = try source(in: $0) }

@@ -13,7 +13,7 @@ package struct PageFile: Sendable {
   /// The packed bytes, from the first request for them on.
   private let packed = Locked<[UInt8]?>(nil)
 
-  /// Makes a file.
+  /// Creates a file.
   /// - Parameters:
   ///   - bytes: the source.
   ///   - pack: packs bytes as gzip does; `nil` if it cannot.

@@ -31,13 +31,13 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
   /// The author of the changes, whose steps are undone; `nil` for no name.
   open var author: String? { nil }
 
-  /// Makes a document without a file.
+  /// Creates a document without a file.
   public override init() {
     opened = OpenedDocument(options: Self.storeOptions)
     super.init()
   }
 
-  /// Makes a new document, a working copy until it is saved.
+  /// Creates a new document, a working copy until it is saved.
   /// - Parameter typeName: the type of the file.
   /// - Throws: `StorageError`; an error of the file system.
   public convenience init(type typeName: String) throws {

@@ -26,11 +26,11 @@ public final class OutlineViewSource: NSObject, NSOutlineViewDataSource, NSOutli
   public let list: OutlineList
   /// The section to show.
   public let section: OutlineStore.Section.ID
-  /// Makes the view for an item.
+  /// Creates the view for an item.
   public var makeView: (NSOutlineView, OutlineStore.Item) -> NSView? = { _, item in
     NSTextField(labelWithString: item.content.text)
   }
-  /// Makes the view for the badge of an item, which is shown after the view for the item; `nil`
+  /// Creates the view for the badge of an item, which is shown after the view for the item; `nil`
   /// shows none.
   public var makeBadge: (String) -> NSView? = { text in
     let badge = NSTextField(labelWithString: text)
@@ -43,7 +43,7 @@ public final class OutlineViewSource: NSObject, NSOutlineViewDataSource, NSOutli
   /// Whether the list is updating the view, which then calls the delegate.
   private var isUpdating = false
 
-  /// Makes the source of an outline view.
+  /// Creates the source of an outline view.
   /// - Parameters:
   ///   - list: the list to show, with its handlers.
   ///   - section: the section to show.

@@ -33,7 +33,7 @@ public struct LiveOutline: DynamicProperty {
   @Environment(\.undoManager) private var undoManager
   private let animation: Animation?
 
-  /// Makes a list, which begins to read when the view appears.
+  /// Creates a list, which begins to read when the view appears.
   /// - Parameters:
   ///   - source: the source of the items; its author is the one whose edits are undone.
   ///   - scope: the rows to show.

@@ -32,7 +32,7 @@ public final class OutlineFileDocument: ReferenceFileDocument {
   /// The reason why there is no document.
   public let error: (any Error)?
 
-  /// Makes a new document.
+  /// Creates a new document.
   public init() {
     do { (opened, error) = (try OutlineDocument(contents: nil), nil) } catch {
       opened = nil
@@ -40,7 +40,7 @@ public final class OutlineFileDocument: ReferenceFileDocument {
     }
   }
 
-  /// Makes a document of the bytes of a file.
+  /// Creates a document of the bytes of a file.
   /// - Parameter configuration: has the file.
   /// - Throws: `StorageError` if the bytes are not an outline, or are of a newer library.
   public init(configuration: ReadConfiguration) throws {

@@ -19,13 +19,13 @@ public struct OutlineListView<RowContent: View>: View {
   private let row: (OutlineStore.Item) -> RowContent
   @LiveOutline private var list: OutlineList
 
-  /// Makes a list.
+  /// Creates a list.
   /// - Parameters:
   ///   - source: the data source, with its handlers.
   ///   - window: the part of a long list that is read; it moves on as the user scrolls. `nil`
   ///     reads all visible rows.
   ///   - report: called with every error.
-  ///   - row: makes the view for an item.
+  ///   - row: creates the view for an item.
   public init(
     _ source: OutlineDataSource, window: ListWindow? = nil,
     report: @escaping @MainActor (any Error) -> Void = { _ in },

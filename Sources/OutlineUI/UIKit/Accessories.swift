@@ -11,11 +11,11 @@ public enum AccessoryTap: Hashable, Sendable {
 }
 
 extension UICellAccessory {
-  /// Makes the corresponding accessory of UIKit.
+  /// Creates the corresponding accessory of UIKit.
   /// - Parameters:
   ///   - accessory: the accessory of a section or an item.
   ///   - color: returns the color of a token.
-  ///   - customView: makes the view of a custom accessory; `nil` shows none.
+  ///   - customView: creates the view of a custom accessory; `nil` shows none.
   ///   - perform: performs the action of a tap. Delete and reorder controls are left to the list.
   @MainActor public init?(
     _ accessory: Accessory, color: ColorToken = { .outline($0) },
@@ -150,7 +150,7 @@ extension UICellAccessory.Placement {
 }
 
 extension UIMenuElement {
-  /// Makes the entry of a menu, or `nil` if it is hidden.
+  /// Creates the entry of a menu, or `nil` if it is hidden.
   /// - Parameters:
   ///   - entry: the entry or submenu.
   ///   - perform: performs the action of a chosen entry.

@@ -3,7 +3,7 @@ public import OutlineLists
 public import UIKit
 
 extension UIListContentConfiguration {
-  /// Makes the content of a cell: the text, second line and image of an item.
+  /// Creates the content of a cell: the text, second line and image of an item.
   /// - Parameters:
   ///   - content: the content of the item.
   ///   - appearance: the look of the item in its list.
@@ -16,7 +16,7 @@ extension UIListContentConfiguration {
     }
   }
 
-  /// Makes the content of a cell, a header or a footer.
+  /// Creates the content of a cell, a header or a footer.
   @MainActor init(_ content: Content, as kind: ContentKind) {
     self = Self.empty(kind)
     text = content.text
@@ -26,7 +26,7 @@ extension UIListContentConfiguration {
     if image == nil, let emoji = content.image { text = emoji + " " + content.text }
   }
 
-  /// Makes an empty content configuration of a kind; unknown kinds become cells.
+  /// Creates an empty content configuration of a kind; unknown kinds become cells.
   /// - Parameter kind: the kind.
   @MainActor fileprivate static func empty(_ kind: ContentKind) -> UIListContentConfiguration {
     switch kind {
@@ -55,7 +55,7 @@ extension UICollectionViewListCell {
   ///   - item: the item.
   ///   - configuration: the configuration of the section that shows it.
   ///   - color: returns the color of a token.
-  ///   - customView: makes the view of a custom accessory.
+  ///   - customView: creates the view of a custom accessory.
   ///   - perform: performs the action of a tapped accessory or menu entry.
   public func show(
     _ item: Item, in configuration: ListConfiguration, color: ColorToken = { .outline($0) },
@@ -78,7 +78,7 @@ extension UICollectionViewListCell {
 }
 
 extension UISwipeActionsConfiguration {
-  /// Makes the swipe actions of an edge; `nil` if there are none.
+  /// Creates the swipe actions of an edge; `nil` if there are none.
   /// - Parameters:
   ///   - actions: the actions of the edge, as the row's appearance has them.
   ///   - color: returns the color of a token.

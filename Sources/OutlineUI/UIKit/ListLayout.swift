@@ -20,7 +20,7 @@ extension UIColor {
 }
 
 extension UICollectionLayoutListConfiguration {
-  /// Makes the corresponding list configuration of UIKit, without handlers.
+  /// Creates the corresponding list configuration of UIKit, without handlers.
   /// - Parameters:
   ///   - configuration: the configuration of a section.
   ///   - isEmpty: whether the section has no rows; then at least its title is shown.
@@ -105,7 +105,7 @@ extension NSDirectionalEdgeInsets {
 }
 
 extension NSCollectionLayoutSection {
-  /// Makes the layout of a section: a list, a grid whose columns adapt to the width, or a strip
+  /// Creates the layout of a section: a list, a grid whose columns adapt to the width, or a strip
   /// that scrolls horizontally, with the spacing, sizes and groups of the configuration.
   /// - Parameters:
   ///   - configuration: the configuration of the section.

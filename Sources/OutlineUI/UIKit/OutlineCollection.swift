@@ -28,11 +28,11 @@ public final class OutlineCollection {
   public let diffable: Diffable
   private weak var collectionView: UICollectionView?
 
-  /// Makes the data source of a collection view.
+  /// Creates the data source of a collection view.
   /// - Parameters:
   ///   - list: the list to show, with its handlers.
   ///   - collectionView: the collection view.
-  ///   - cellProvider: makes the cell of a row; ``row(_:)`` returns its item and configuration.
+  ///   - cellProvider: creates the cell of a row; ``row(_:)`` returns its item and configuration.
   public init(
     _ list: OutlineList, _ collectionView: UICollectionView,
     cellProvider: @escaping Diffable.CellProvider

@@ -26,7 +26,7 @@ open class OutlineUIDocument: UIDocument, InPlaceDocument, @unchecked Sendable {
   /// The author of the changes, whose steps are undone; `nil` for no name.
   open var author: String? { nil }
 
-  /// Makes a document, which `open` or `save` opens.
+  /// Creates a document, which `open` or `save` opens.
   /// - Parameter url: the file.
   public override init(fileURL url: URL) {
     opened = OpenedDocument(options: Self.storeOptions)

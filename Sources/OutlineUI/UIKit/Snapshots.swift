@@ -3,7 +3,7 @@ public import OutlineLists
 public import UIKit
 
 extension NSDiffableDataSourceSectionSnapshot {
-  /// Makes the corresponding snapshot of UIKit, with expansion.
+  /// Creates the corresponding snapshot of UIKit, with expansion.
   /// - Parameter tree: the tree of a section.
   /// - Complexity: O(items).
   public init(_ tree: SectionSnapshot<ItemIdentifierType>) {
@@ -20,7 +20,7 @@ extension NSDiffableDataSourceSectionSnapshot {
 }
 
 extension SectionSnapshot {
-  /// Makes a tree from a snapshot of UIKit, with expansion.
+  /// Creates a tree from a snapshot of UIKit, with expansion.
   /// - Parameter snapshot: a snapshot of UIKit.
   /// - Throws: ``SnapshotError`` if the snapshot has an item twice, or levels that do not form a
   ///   tree.
@@ -32,7 +32,7 @@ extension SectionSnapshot {
 }
 
 extension NSDiffableDataSourceSnapshot {
-  /// Makes the corresponding snapshot of UIKit, with marks.
+  /// Creates the corresponding snapshot of UIKit, with marks.
   /// - Parameter list: the list of all sections.
   /// - Complexity: O(items).
   public init(_ list: OutlineSnapshot<SectionIdentifierType, ItemIdentifierType>) {
@@ -50,7 +50,7 @@ extension NSDiffableDataSourceSnapshot {
 }
 
 extension OutlineSnapshot {
-  /// Makes a list from a snapshot of UIKit, with marks.
+  /// Creates a list from a snapshot of UIKit, with marks.
   /// - Parameter snapshot: a snapshot of UIKit.
   /// - Throws: ``SnapshotError`` if the snapshot has a section or an item twice.
   /// - Complexity: O(items).
