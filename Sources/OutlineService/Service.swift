@@ -234,9 +234,9 @@ extension Service {
       }
     }
     if path.first == "api" {
-      return try await api(Array(path.dropFirst()), target.parameters, request, outline)
+      return try await api(at: Array(path.dropFirst()), target.parameters, request, outline)
     }
-    return try file(Array(path), request, outline)
+    return try file(at: Array(path), request, outline)
   }
 
   private func redirect(to place: some StringProtocol) throws -> ServiceAnswer {
@@ -263,7 +263,7 @@ extension Service {
   }
 
   private func file(
-    _ path: [String], _ request: ServiceRequest, _ outline: Outline?
+    at path: [String], _ request: ServiceRequest, _ outline: Outline?
   ) throws -> ServiceAnswer {
     try check(request, takes: Self.reading)
     if path.isEmpty && outline == nil { return filesPage() }
@@ -306,7 +306,7 @@ extension Service {
   }
 
   private func api(
-    _ path: [String], _ given: Parameters, _ request: ServiceRequest, _ outline: Outline?
+    at path: [String], _ given: Parameters, _ request: ServiceRequest, _ outline: Outline?
   ) async throws -> ServiceAnswer {
     var parameters = given
     let isOfFiles = path == ["files"]

@@ -39,11 +39,11 @@ extension OutlineStore {
           try db.execute(
             sql: "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32000")
           let (history, tables) = try db.transaction(.deferred) {
-            (.commit, try find(pages, db, doing))
+            (.commit, try find(in: pages, into: db, doing))
           }
           // A concurrent write may have mixed two states of the file.
           guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else { return nil }
-          return try make(path, mode, of: history, tables, pages, in: db)
+          return try make(path, mode: mode, of: history, tables, pages, in: db)
         }
       }
       if let summary { return summary }
@@ -64,7 +64,7 @@ extension OutlineStore {
   }
 
   private static func find(
-    _ pages: DamagedPages, _ db: Database, _ doing: String
+    in pages: DamagedPages, into db: Database, _ doing: String
   ) throws -> (HistoryMending, AppTables) {
     var summary = RescueSummary()
     for flaw in pages.flaws { summary.lost(.other, "file", flaw) }
@@ -103,7 +103,7 @@ extension OutlineStore {
   /// Creates the new file from a whole history. If its check still finds problems in a version, the
   /// history up to that version is forgotten.
   private static func make(
-    _ path: String, _ mode: UInt16, of found: HistoryMending, _ tables: AppTables,
+    _ path: String, mode: UInt16, of found: HistoryMending, _ tables: AppTables,
     _ pages: DamagedPages, in db: Database
   ) throws -> RescueSummary {
     var history = found

@@ -136,7 +136,7 @@ extension Replay {
     if !context.knows(version, writer), writer != twin, !JSONValue.isSame(present, value) {
       add(.field(field), of: node, shown: version, hidden: writer, present)
     }
-    if !isUnchanged { settle(node, .field(field), version) }
+    if !isUnchanged { settle(.field(field), of: node, version) }
     set(field, of: node, value, version, isReturn: isReturn && isUnchanged)
   }
 
@@ -153,7 +153,7 @@ extension Replay {
       }
       return
     }
-    if try isBelow(target, node) { return try addCircle(from: target, to: node, version) }
+    if try isNode(target, below: node) { return try addCircle(from: target, to: node, version) }
     if !context.knows(version, writer), present != target {
       add(.place, of: node, shown: version, hidden: writer, nil)
     }

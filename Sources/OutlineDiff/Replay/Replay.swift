@@ -151,7 +151,7 @@ package struct Replay {
         }
       case .settle(let id, let kind, let conflict):
         guard let node = try existing(id, kind, version) else { continue }
-        settle(node, conflict, version)
+        settle(conflict, of: node, version)
         touch(node, by: version)
       }
     }
@@ -223,7 +223,7 @@ extension Replay {
   }
 
   /// Whether a node is another one or below it.
-  func isBelow(_ node: Int, _ top: Int) throws -> Bool {
+  func isNode(_ node: Int, below top: Int) throws -> Bool {
     var above = node
     while above >= 0 {
       if above == top { return true }
@@ -258,11 +258,11 @@ extension Replay {
     touch(node, by: version)
     if target >= 0 { touch(target, by: version) }
     if let source, source != target { touch(source, by: version) }
-    settle(node, .place, version)
-    settle(node, .circle, version)
+    settle(.place, of: node, version)
+    settle(.circle, of: node, version)
     let placer = writer(states[node].places, of: node, for: version)
     let present = try parent(node)
-    if target != present, try isBelow(target, node) {
+    if target != present, try isNode(target, below: node) {
       return try addCircle(from: target, to: node, version)
     }
     show(.place, of: node, version) { _ in false }
@@ -286,7 +286,7 @@ extension Replay {
   private mutating func write(
     _ field: ReplayField, of node: Int, _ value: JSONValue?, _ version: Int
   ) {
-    settle(node, .field(field), version)
+    settle(.field(field), of: node, version)
     let old = states[node].content[field]
     let writer = writer(states[node].fields[field], of: node, for: version)
     // Two ticks of one occurrence are one, whenever they were.
@@ -387,7 +387,7 @@ extension Replay {
   }
 
   /// Removes the conflicts of a kind both of whose versions are known to a version.
-  mutating func settle(_ node: Int, _ kind: ReplayConflict.Kind, _ version: Int) {
+  mutating func settle(_ kind: ReplayConflict.Kind, of node: Int, _ version: Int) {
     guard conflicts[node] != nil else { return }
     conflicts[node]?.removeAll {
       $0.kind == kind && context.knows(version, $0.shown) && context.knows(version, $0.hidden)

@@ -128,7 +128,7 @@ package struct TreeAssembler {
     var lefts = ContiguousArray<Int32>(repeating: -1, count: entryOf.count)
     for entry in entries { lefts[Int(entry.node)] = entry.source?.previous ?? -1 }
     var departures = DepartureTracker(left: lefts, count: entryOf.count)
-    func leave(_ node: Int, _ source: Numbers) -> Place {
+    func leave(_ node: Int, from source: Numbers) -> Place {
       let previous = departures.leave(node, parent: Int(source.parent))
       return place(source.parent, Int32(truncatingIfNeeded: previous))
     }
@@ -138,7 +138,7 @@ package struct TreeAssembler {
       let node = Int(entry.node)
       let to = place(target.parent, target.previous)
       if let source = entry.source {
-        steps.append(.move(node, from: leave(node, source), to: to))
+        steps.append(.move(node, from: leave(node, from: source), to: to))
       } else {
         let isRoot = self.entry(of: target.parent).map { $0.source != nil } ?? true
         steps.append(.insert(node, at: to, isRoot: isRoot, isExpanded: entry.isExpanded))
@@ -149,7 +149,7 @@ package struct TreeAssembler {
     for number in deletions {
       let entry = entries[number]
       guard let source = entry.source else { continue }
-      let from = leave(Int(entry.node), source)
+      let from = leave(Int(entry.node), from: source)
       let isRoot = self.entry(of: source.parent).map { $0.target != nil } ?? true
       steps.append(
         .delete(Int(entry.node), from: from, isRoot: isRoot, isExpanded: entry.isExpanded))
@@ -206,16 +206,16 @@ extension TreeDifference {
       switch step {
       case .insert(let number, let place, let isRoot, let isExpanded):
         let node = try id(number)
-        let target = try Self.place(place, id)
+        let target = try Self.place(place, id: id)
         steps.append(.insert(node, at: target, isRoot: isRoot, isExpanded: isExpanded))
       case .delete(let number, let place, let isRoot, let isExpanded):
         let node = try id(number)
-        let source = try Self.place(place, id)
+        let source = try Self.place(place, id: id)
         steps.append(.delete(node, from: source, isRoot: isRoot, isExpanded: isExpanded))
       case .move(let number, let from, let to):
         let node = try id(number)
-        let source = try Self.place(from, id)
-        let target = try Self.place(to, id)
+        let source = try Self.place(from, id: id)
+        let target = try Self.place(to, id: id)
         steps.append(.move(node, from: source, to: target))
       case .expand(let number):
         let node = try id(number)
@@ -229,7 +229,7 @@ extension TreeDifference {
   }
 
   private static func place(
-    _ numbered: TreeDifference<Int>.Place, _ id: (Int) throws -> ID
+    _ numbered: TreeDifference<Int>.Place, id: (Int) throws -> ID
   ) rethrows -> Place {
     var parent: ID?
     var previous: ID?

@@ -43,7 +43,7 @@ struct TreeComparison {
       listCount += 1
       lists[list] = Int32(truncatingIfNeeded: listCount)
     }
-    if listCount > 0 { markShuffled(lists, listCount, newParents) }
+    if listCount > 0 { markShuffled(lists, count: listCount, newParents) }
   }
 
   /// Marks the nodes of a run whose parents do not match.
@@ -71,7 +71,7 @@ struct TreeComparison {
 
   /// Marks, in each numbered list, the children outside a longest increasing run.
   private mutating func markShuffled(
-    _ lists: ContiguousArray<Int32>, _ listCount: Int, _ parents: ContiguousArray<Int32>
+    _ lists: ContiguousArray<Int32>, count listCount: Int, _ parents: ContiguousArray<Int32>
   ) {
     let listed = members(of: lists, parents: parents)
     // A counting sort by list.

@@ -13,7 +13,7 @@ final class ListReader: Sendable {
     var whole: ListReading
   }
 
-  init(_ source: OutlineDataSource, _ scope: ListScope, _ window: ListWindow?) {
+  init(_ source: OutlineDataSource, of scope: ListScope, _ window: ListWindow?) {
     self.source = source
     self.scope = scope
     let reading = window.map { ListWindowReading($0, of: scope, view: source.view) }

@@ -135,7 +135,7 @@ public final class OutlineList {
     _ source: OutlineDataSource, showing scope: ListScope = .outline, window: ListWindow? = nil
   ) {
     (self.source, self.scope, self.window) = (source, scope, window)
-    reader = ListReader(source, scope, window)
+    reader = ListReader(source, of: scope, window)
   }
 
   deinit {

@@ -43,7 +43,7 @@ public final class OutlineDocument: Sendable {
   ///   cannot be opened.
   public convenience init(
     path: String, options: OutlineStore.Options = OutlineStore.Options()
-  ) throws { try self.init(path, nil, options) }
+  ) throws { try self.init(path, in: nil, options) }
 
   /// Creates a working copy of the bytes of a document.
   /// - Parameters:
@@ -57,10 +57,10 @@ public final class OutlineDocument: Sendable {
   ) throws {
     let folder = try WorkingFolder()
     if let contents, !contents.isEmpty { try contents.write(to: URL(filePath: folder.file)) }
-    try self.init(folder.file, folder, options)
+    try self.init(folder.file, in: folder, options)
   }
 
-  private init(_ path: String, _ folder: WorkingFolder?, _ options: OutlineStore.Options) throws {
+  private init(_ path: String, in folder: WorkingFolder?, _ options: OutlineStore.Options) throws {
     let store = try OutlineStore(path: path, options: options)
     (self.store, self.path, self.folder) = (store, path, folder)
     saved = Locked(Saving(version: try store.read { try $0.latestVersion() }))
@@ -149,7 +149,7 @@ public final class OutlineDocument: Sendable {
       options.access = .create
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.file)
     }
-    let copy = try OutlineDocument(folder.file, folder, options)
+    let copy = try OutlineDocument(folder.file, in: folder, options)
     copy.saved.withValue { $0.isNowhere = true }
     return copy
   }

@@ -51,7 +51,7 @@ package struct JSONForest: Sendable {
     var open: [Open] = []
     text.skipSpace()
     switch text.current {
-    case UInt8(ascii: "{"): root = .object(try begin(&text, &open))
+    case UInt8(ascii: "{"): root = .object(try begin(in: &text, &open))
     case UInt8(ascii: "["):
       _ = text.isAt("[")
       root = .list([])
@@ -71,7 +71,7 @@ package struct JSONForest: Sendable {
   }
 
   private mutating func begin(
-    _ text: inout JSONText, _ open: inout [Open]
+    in text: inout JSONText, _ open: inout [Open]
   ) throws(JSONText.Flaw) -> Int {
     _ = text.isAt("{")
     objects.append(Object())
@@ -119,7 +119,7 @@ package struct JSONForest: Sendable {
     repeat {
       text.skipSpace()
       if text.current == UInt8(ascii: "{") {
-        let number = try begin(&text, &open)
+        let number = try begin(in: &text, &open)
         append(.object(number), to: owner)
         return false
       }

@@ -150,7 +150,7 @@ extension EventHub {
           try restart(at: start.latest)
           wasGone = false
         }
-        try await follow(&version, &local)
+        try await follow(&version, with: &local)
       } catch {
         if Task.isCancelled { return }
         if !wasGone { send([.problem(Problem(describing: error))]) }
@@ -160,7 +160,7 @@ extension EventHub {
     }
   }
 
-  private func follow(_ version: inout Version?, _ local: inout LocalState) async throws {
+  private func follow(_ version: inout Version?, with local: inout LocalState) async throws {
     var follower = try VersionFollower(path: file.path, after: version, wokenBy: .notices)
     while !Task.isCancelled {
       if try follower.isDue() {
