@@ -203,7 +203,7 @@ extension Service {
         let sides = request.target.split(separator: "?", maxSplits: 1)
         let depth = target.path.count - (target.isFolder ? 0 : 1)
         let rest = sides[0].drop { $0 == "/" }
-        return try redirect(
+        return redirect(
           to: String(repeating: "../", count: max(0, depth))
             + "\(access.folder)/\(rest)?\(sides[1])")
       }
@@ -230,7 +230,7 @@ extension Service {
       path = path.dropFirst(2)
       if path.isEmpty && !target.isFolder {
         // Relative addresses of the page lead below the folder.
-        return try redirect(to: request.target.split(separator: "?")[0] + "/")
+        return redirect(to: request.target.split(separator: "?")[0] + "/")
       }
     }
     if path.first == "api" {
@@ -239,7 +239,7 @@ extension Service {
     return try file(at: Array(path), request, outline)
   }
 
-  private func redirect(to place: some StringProtocol) throws -> ServiceAnswer {
+  private func redirect(to place: some StringProtocol) -> ServiceAnswer {
     ServiceAnswer(303, headers: [.init("Location", String(place))], .bytes([]))
   }
 
@@ -335,8 +335,7 @@ extension Service {
       }
     case "list": return try await ListRoute(&parameters).answer(from: file, events: outline.events)
     case "fields": return try await file.answerFields(&parameters)
-    case "versions" where isOfVersion:
-      return try await file.answerVersion(path[1], with: parameters)
+    case "versions" where isOfVersion: return try await file.answerVersion(path[1], parameters)
     case "versions": return try await file.answerVersions(&parameters)
     case "difference": return try await file.answerDifference(&parameters)
     case "export": return try await ExportRoute(&parameters).answer(from: file)
