@@ -52,13 +52,12 @@ final class BrowserSession {
     alarm = try Alarm()
     follower = try Self.follower(of: file)
     kept = KeptLine(of: file)
-    let size = Environment.terminalSize.map { TerminalSize(rows: $0.rows, columns: $0.columns) }
     browser = Browser(
       title: (path as NSString).lastPathComponent,
       // Each browser undoes its own changes.
       author: try (Settings.currentAuthor() ?? NSUserName())
         + " in browse \(Identifier<Node>.random().rawValue.prefix(4))",
-      size: size ?? TerminalSize(rows: 24, columns: 80), isReadOnly: isReadOnly)
+      size: Environment.terminalSize ?? TerminalSize(rows: 24, columns: 80), isReadOnly: isReadOnly)
     // Commands and completion work on the same file.
     setenv("OUTLINE_DB", file, 1)
   }
@@ -296,7 +295,7 @@ final class BrowserSession {
     if line.isEmpty || line.hasSuffix(" ") { words.append("") }
     let command = "\"$0\" complete-words fish outline \"$@\""
     // The first line tells the kind of the candidates.
-    let lines = (try? ChildProcess.output(of: ["sh", "-c", command, program] + words)) ?? []
+    let lines = (try? ChildProcess.lines(of: ["sh", "-c", command, program] + words)) ?? []
     let candidates = lines.dropFirst().map {
       $0.split(separator: "\t", maxSplits: 1).map(String.init)
     }

@@ -49,8 +49,7 @@ struct FolderKey: Equatable {
 
   /// Whether a file was written by age.
   static func isEncrypted(_ file: String) -> Bool {
-    let start = try? FileHandle(forReadingFrom: URL(fileURLWithPath: file)).read(upToCount: 32)
-    return isEncrypted(Array(start ?? Data()))
+    isEncrypted(File.beginning(of: file, upTo: 32))
   }
 
   private var path: String {
@@ -150,10 +149,7 @@ struct FolderKey: Equatable {
     // Empty lines of a bundle are not read.
     let space = [UInt8](repeating: UInt8(ascii: "\n"), count: (step - text.count % step) % step)
     let words = try ["age", "--encrypt", "--identity", checkedPath()]
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failure.system("cannot run age") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (reading, writing) = (ends[0], ends[1])
+    let (reading, writing) = try ChildProcess.pipe(or: "cannot run age")
     // If age ends early, the rest of the text has no reader.
     signal(SIGPIPE, SIG_IGN)
     Thread.detachNewThread {
@@ -174,7 +170,7 @@ struct FolderKey: Equatable {
     do { return try Self.data(of: words, input: nil, hidesErrors: true) } catch let error
       as Failure where error.code == .inputOutput
     {
-      let reasons = try ChildProcess.output(
+      let reasons = try ChildProcess.lines(
         of: ["sh", "-c", #"exec "$@" 2>&1 > /dev/null"#, "sh"] + words)
       func isSaid(_ reason: String) -> Bool { reasons.contains { $0.contains(reason) } }
       if isSaid("no identity matched") || isSaid("unexpected intro") { throw Foreign(file: file) }
@@ -198,25 +194,10 @@ struct FolderKey: Equatable {
   private static func data(
     of words: [String], input: Int32?, hidesErrors: Bool
   ) throws -> [UInt8] {
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    defer { close(nothing) }
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failure.system("cannot run \(words[0])") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process: pid_t
-    do {
-      defer { close(ends[1]) }
-      let line = #"exec "$@""# + (hidesErrors ? " 2> /dev/null" : "")
-      process = try ChildProcess.start(
-        ["sh", "-c", line, "sh"] + words, input: input ?? nothing, output: ends[1])
-    }
-    defer {
-      // If it writes too much, this ends it.
-      close(ends[0])
-      _ = try? ChildProcess.wait(for: process)
-    }
-    let bytes = try File.bytes(ends[0], called: "the output of age", upTo: InputLimit.outline)
-    try check(ChildProcess.wait(for: process), words)
+    let line = #"exec "$@""# + (hidesErrors ? " 2> /dev/null" : "")
+    let (bytes, code) = try ChildProcess.output(
+      of: ["sh", "-c", line, "sh"] + words, input: input, called: words[0])
+    try check(code, words)
     return bytes
   }
 

@@ -25,20 +25,18 @@ final class ProcessEnd: ExchangeEnd {
     let path = path.hasPrefix("~/") ? String(path.dropFirst(2)) : path
     let program = Environment["OUTLINE_SSH"] ?? "ssh"
     let there = "outline exchange --db " + path.quotedForShell
-    var (questions, answers) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
-    guard pipe(&questions) == 0, pipe(&answers) == 0 else {
-      throw Failure.system("cannot make a pipe")
-    }
-    for file in questions + answers { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+    let questions = try ChildProcess.pipe(or: "cannot make a pipe")
+    let answers = try ChildProcess.pipe(or: "cannot make a pipe")
     defer {
-      close(questions[0])
-      close(answers[1])
+      close(questions.reading)
+      close(answers.writing)
     }
     // The shell splits the words of OUTLINE_SSH, such as "ssh -p 2222".
     let words = ["sh", "-c", "exec \(program) \"$@\"", program, host, there]
-    process = try ChildProcess.start(words, input: questions[0], output: answers[1])
-    (self.questions, answersFile) = (questions[1], answers[0])
-    self.answers = Wire(answers[0], from: host, timeout: timeout ?? Self.patience)
+    process = try ChildProcess.start(words, input: questions.reading, output: answers.writing)
+    self.questions = questions.writing
+    answersFile = answers.reading
+    self.answers = Wire(answers.reading, from: host, timeout: timeout ?? Self.patience)
     signal(SIGPIPE, SIG_IGN)
   }
 

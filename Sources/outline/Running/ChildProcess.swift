@@ -60,19 +60,46 @@ enum ChildProcess {
     status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
+  /// A pipe that other programs do not inherit.
+  /// - Parameter what: what fails without it, such as `cannot run age`.
+  static func pipe(or what: String) throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard Foundation.pipe(&ends) == 0 else { throw Failure.system(what) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Runs `/bin/sh`, and reads all that it prints.
+  /// - Parameters:
+  ///   - input: the descriptor that becomes its standard input, or `nil` for none.
+  ///   - name: the name of the program in errors.
+  /// - Returns: the bytes, and its exit code as ``wait(for:)``.
+  static func output(
+    of words: [String], input: Int32? = nil, called name: String = "/bin/sh"
+  ) throws -> (bytes: [UInt8], code: Int32) {
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(nothing) }
+    let (reading, writing) = try pipe(or: "cannot run \(name)")
+    let process: pid_t
+    do {
+      defer { close(writing) }
+      process = try start(words, input: input ?? nothing, output: writing)
+    }
+    defer {
+      // If it writes too much, this ends it.
+      close(reading)
+      _ = try? wait(for: process)
+    }
+    let bytes = try File.bytes(
+      reading, called: "the output of \(name)", upTo: InputLimit.outline)
+    return (bytes, try wait(for: process))
+  }
+
   /// Runs `/bin/sh` without input.
   /// - Returns: the lines that it prints.
-  static func output(of words: [String]) throws -> [String] {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failure.system("cannot run /bin/sh") }
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(nothing) }
-    let process = try start(words, input: nothing, output: ends[1])
-    close(ends[1])
-    let text = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
-    _ = try wait(for: process)
-    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  static func lines(of words: [String]) throws -> [String] {
+    String(decoding: try output(of: words).bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map(String.init)
   }
 
   /// Runs a program and waits for its exit code.
