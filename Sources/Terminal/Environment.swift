@@ -37,10 +37,10 @@ package enum Environment {
   }
 
   /// The size of the terminal of standard output; `nil` if there is none, or its size is unknown.
-  package static var terminalSize: (columns: Int, rows: Int)? {
+  package static var terminalSize: TerminalSize? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row))
+    return TerminalSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 }

@@ -127,7 +127,7 @@ enum CommandWords {
       guard let next = CommandNames.subcommand(word, of: command) else {
         let names =
           command.configuration.subcommands.flatMap(CommandNames.names)
-          + Topic.allCases.map(\.rawValue)
+          + Topic.all.map(\.rawValue)
         let topics = [
           "due": "dates", "date": "dates", "day": "dates", "days": "dates", "recur": "dates",
           "recurring": "dates", "recurrence": "dates", "repeat": "dates", "repeating": "dates",

@@ -62,7 +62,7 @@ enum Overview {
       if !commands.isEmpty { lines += [group.name] + commands }
     }
     lines += ["", "Topics of outline help"]
-    lines += Topic.allCases.map { "  \($0.rawValue.padded(toWidth: 13))  \($0.title.dropLast())" }
+    lines += Topic.all.map { "  \($0.rawValue.padded(toWidth: 13))  \($0.title.dropLast())" }
     let own = OutlineCommand.configuration.subcommands.flatMap(CommandNames.names)
     let others = ExternalCommands.names(butNot: own).map(\.shellSafe)
     if !others.isEmpty {

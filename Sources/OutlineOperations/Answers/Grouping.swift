@@ -50,9 +50,8 @@ package enum Grouping: String, CaseIterable, Encodable, Sendable {
     case .priority: return [content.priority ?? ""]
     case .due: return [content.due.map(Self.day) ?? ""]
     case .start: return [content.start.map(Self.day) ?? ""]
-    case .created: return [entry.times[.created].map(Self.day) ?? ""]
-    case .completed: return [entry.times[.completed].map(Self.day) ?? ""]
-    case .modified: return [entry.times[.modified].map(Self.day) ?? ""]
+    case .created, .completed, .modified:
+      return [time.flatMap { entry.times[$0] }.map(Self.day) ?? ""]
     }
   }
 

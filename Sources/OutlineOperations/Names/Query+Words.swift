@@ -115,11 +115,10 @@ extension Failure {
 
 extension OutlineReader {
   /// The items that a live section shows; none for any other section.
-  /// - Parameter filter: further conditions.
   /// - Throws: ``Failure`` if its query cannot be evaluated.
-  package func items(shownIn section: Section, filter: Query = Query()) throws -> [Item] {
+  package func items(shownIn section: Section) throws -> [Item] {
     guard section.isLive, let query = section.configuration.shows else { return [] }
-    return try items(matching: query.and(filter).dated())
+    return try items(matching: query.dated())
   }
 
   /// The items that match a query, without paths.

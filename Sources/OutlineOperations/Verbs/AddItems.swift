@@ -16,10 +16,10 @@ package struct AddItems: NodeMaking {
   /// - Parameters:
   ///   - items: one or more, in preorder.
   ///   - destination: the destination of those of level 0.
-  ///   - key: the key of the item, if it is one only.
-  package init(
-    _ items: [Item.Draft], to destination: Destination = Destination(), key: String? = nil
-  ) { (self.items, self.destination, self.key) = (items, destination, key) }
+  package init(_ items: [Item.Draft], to destination: Destination = Destination()) {
+    self.items = items
+    self.destination = destination
+  }
 
   package var name: String { "add" }
   package static let synonyms = ["new": "add", "insert": "add"]

@@ -20,9 +20,11 @@ package struct CaptureLines: NodeMaking {
   /// Captures lines.
   package init(
     _ texts: [String], in inbox: String? = nil, isPlain: Bool = false,
-    giving attributes: [String: JSONValue] = [:], key: String? = nil
+    giving attributes: [String: JSONValue] = [:]
   ) {
-    (self.texts, self.inbox, self.isPlain, self.key) = (texts, inbox, isPlain, key)
+    self.texts = texts
+    self.inbox = inbox
+    self.isPlain = isPlain
     self.attributes = attributes
   }
 

@@ -156,8 +156,9 @@ package struct CopyItems: NodeMaking {
   package var key: String?
 
   /// Copies items.
-  package init(_ items: [Reference], to destination: Destination, key: String? = nil) {
-    (self.items, self.destination, self.key) = (items, destination, key)
+  package init(_ items: [Reference], to destination: Destination) {
+    self.items = items
+    self.destination = destination
   }
 
   package var name: String { "copy" }

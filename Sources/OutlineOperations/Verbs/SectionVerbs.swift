@@ -18,11 +18,10 @@ package struct AddSection: NodeMaking {
   /// Adds a section.
   package init(
     _ title: String, id: Section.ID? = nil, image: String? = nil,
-    configuration: ConfigurationChange? = nil, at place: Destination = Destination(),
-    key: String? = nil
+    configuration: ConfigurationChange? = nil, at place: Destination = Destination()
   ) {
     (self.title, self.id, self.image) = (title, id, image)
-    (self.configuration, self.place, self.key) = (configuration, place, key)
+    (self.configuration, self.place) = (configuration, place)
   }
 
   package var name: String { "section add" }

@@ -54,8 +54,7 @@ package final class TerminalSession {
 
   /// The size of the screen. An unknown one counts as 24 rows of 80 columns.
   package var size: TerminalSize {
-    let size = Environment.terminalSize
-    return TerminalSize(rows: size?.rows ?? 24, columns: size?.columns ?? 80)
+    Environment.terminalSize ?? TerminalSize(rows: 24, columns: 80)
   }
 
   /// Writes to the screen. If the terminal is gone, ``next(alarm:timeout:)`` reports it.

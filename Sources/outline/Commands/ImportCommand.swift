@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OutlineExport
 import OutlineFormats
 import OutlineOperations
@@ -154,7 +153,7 @@ struct ImportFilesCommand: ParsableCommand {
       if parent == nil {
         document.nodes = document.nodes.map { $0.fitForSection(file.account.note) }
       }
-      let title = DraftNode.sectionTitle(document.header.title ?? file.title)
+      let title = DraftNode.sectionTitle(document.header.title ?? file.source.title)
       let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
       var base = try outline.outline()
       var merge = DraftMerge(
@@ -171,8 +170,8 @@ struct ImportFilesCommand: ParsableCommand {
       return (ids, title)
     }
     let destination = DraftDestination(
-      outline, into: parent, title: file.title, makesNewIDs: newIDs, besides: titles,
-      wantsIDs: file.isKept, file.account)
+      outline, into: parent, title: file.source.title, makesNewIDs: newIDs, besides: titles,
+      wantsIDs: file.source.isKept, file.account)
     try file.read(reading, progress, destination.receive)
     try destination.finish()
     return (destination.ids, destination.sectionTitle)

@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import OutlineOperations
-import OutlineStore
+public import OutlineStore
 import Terminal
 
 /// `outline swipe`
@@ -21,7 +21,7 @@ struct SwipeCommand: ParsableCommand {
       """)
 
   @OptionGroup var names: NodeNames
-  @Flag var edge: Edge?
+  @Flag var edge: SwipeAction.Edge?
 
   @Option(help: ArgumentHelp("The title of the action; without it, the first.", valueName: "title"))
   var action: String?
@@ -33,15 +33,6 @@ struct SwipeCommand: ParsableCommand {
   @Flag(help: "List the actions instead of performing one.") var list = false
 
   @OptionGroup var options: WriteOptions
-
-  /// The edges of a row, as flags.
-  enum Edge: String, EnumerableFlag {
-    case leading, trailing
-
-    static func help(for value: Self) -> ArgumentHelp? {
-      value == .leading ? "Swipe from the leading edge." : "Swipe from the trailing edge."
-    }
-  }
 
   func validate() throws {
     if list {
@@ -57,7 +48,6 @@ struct SwipeCommand: ParsableCommand {
   func run() throws {
     let names = try names.read()
     if list { return try printActions(of: names) }
-    let edge: SwipeAction.Edge? = edge.map { $0 == .leading ? .leading : .trailing }
     try options.perform(
       SwipeItems(names, edge: edge, action: action, in: self.in.map(Reference.name)))
   }
@@ -94,5 +84,11 @@ struct SwipeCommand: ParsableCommand {
         ].map(\.plainField).joined(separator: "\t")
       }
     }
+  }
+}
+
+extension SwipeAction.Edge: EnumerableFlag {
+  public static func help(for edge: Self) -> ArgumentHelp? {
+    ArgumentHelp("Swipe from the \(edge.rawValue) edge.")
   }
 }

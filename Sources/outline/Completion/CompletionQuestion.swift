@@ -150,7 +150,7 @@ extension CompletionQuestion {
     }
     let topics =
       words.isEmpty
-      ? Topic.allCases.map { Candidate(value: $0.rawValue, description: $0.title, group: .topics) }
+      ? Topic.all.map { Candidate(value: $0.rawValue, description: $0.title, group: .topics) }
       : []
     return Completion(
       candidates: topics.filter { $0.value.hasUTF8Prefix(word) }

@@ -1,4 +1,3 @@
-import Foundation
 import OutlineExport
 import OutlineFormats
 import OutlineStore

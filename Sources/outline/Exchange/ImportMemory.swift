@@ -67,7 +67,7 @@ struct ImportMemory {
   ///   - ids: the node of each node of the file.
   ///   - title: the title of the section for nodes outside of sections.
   func remember(_ input: ImportedFile, _ ids: [NodeID], titled title: String) throws {
-    guard let bytes = try input.keptBytes() else { return }
+    guard let bytes = try input.source.keptBytes() else { return }
     let place = TextFilePath(input.name, beside: database)
     if let old = file(at: place), try old.isSynced || FileSync.has(old, in: outline) { return }
     let made = try FileSync.importRecord(

@@ -7,7 +7,7 @@ import Terminal
 struct ImportedFile {
   let account: ImportAccount
   let isStandardInput: Bool
-  private let source: FileInput
+  let source: FileInput
   private let input: FormatInput
   let format: FileFormat
 
@@ -39,14 +39,6 @@ struct ImportedFile {
 
   /// The name in messages.
   var name: String { source.name }
-  /// The title of a section for the contents of the file.
-  var title: String { source.title }
-
-  /// Whether it is a file that the outline may remember.
-  var isKept: Bool { source.isKept }
-
-  /// All bytes of such a file.
-  func keptBytes() throws -> [UInt8]? { try source.keptBytes() }
 
   /// Reads the file.
   /// - Throws: `Failure` with the file and the line.

@@ -1,7 +1,7 @@
 extension CommandReference {
   /// The man pages: the program, each command, each topic.
   var manualPages: [ManualPage] {
-    [overviewPage] + groups.flatMap(\.commands).map(page) + Topic.allCases.map(page)
+    [overviewPage] + groups.flatMap(\.commands).map(page) + Topic.all.map(page)
   }
 
   private var overviewPage: ManualPage {
@@ -16,7 +16,7 @@ extension CommandReference {
       [
         ("SYNOPSIS", [synopsis]), ("EXAMPLES", Roff.verbatim(program.text.examples)),
         ("COMMANDS", commands),
-        ("TOPICS", Topic.allCases.flatMap { Roff.entry(Self.reference(to: $0), $0.title) }),
+        ("TOPICS", Topic.all.flatMap { Roff.entry(Self.reference(to: $0), $0.title) }),
         ("ENVIRONMENT", Roff.blocks(of: Topic.environment.text)),
         ("EXIT STATUS", Roff.blocks(of: Topic.exitCodes.text)),
       ])
@@ -25,7 +25,7 @@ extension CommandReference {
   private func page(of command: Command) -> ManualPage {
     let (definition, text) = (command.definition, command.text)
     let aliases = definition.aliases.map { Roff.paragraph("Also: " + $0.joined(separator: ", ")) }
-    let others = [Self.reference("outline", 1)] + Topic.allCases.map(Self.reference)
+    let others = [Self.reference("outline", 1)] + Topic.all.map(Self.reference)
     let subcommands = definition.visibleSubcommands.flatMap {
       Self.entry(of: $0, command.words + [$0.commandName])
     }

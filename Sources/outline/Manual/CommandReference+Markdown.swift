@@ -15,13 +15,13 @@ extension CommandReference {
       }
       lines.append(item("- \(group.name): " + names.joined(separator: ", ")))
     }
-    let topics = Topic.allCases.map { "[\($0.rawValue)](#outline-help-\($0.rawValue))" }
+    let topics = Topic.all.map { "[\($0.rawValue)](#outline-help-\($0.rawValue))" }
     lines += [item("- Topics: " + topics.joined(separator: ", ")), ""]
     for group in groups {
       lines += ["## \(group.name)", ""] + group.commands.flatMap(Self.markdown)
     }
     lines += ["## Topics", ""]
-    for topic in Topic.allCases {
+    for topic in Topic.all {
       lines += ["### outline help \(topic.rawValue)", "", "```text", topic.text, "```", ""]
     }
     return Array(lines.dropLast())

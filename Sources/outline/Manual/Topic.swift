@@ -10,16 +10,10 @@ enum Topic: String, CaseIterable {
   case environment, configuration
 
   /// The topics that this build can tell.
-  static var allCases: [Topic] {
-    let others: [Topic] = [
-      .editing, .batch, .formats, .json, .schema, .exitCodes, .environment, .configuration,
-    ]
-    let keys: [Topic] = Modules.topic("keys") == nil ? [] : [.keys]
-    return [.options, .ids, .versions, .queries, .dates] + keys + others
-  }
+  static var all: [Topic] { allCases.filter { $0 != .keys || Modules.topic("keys") != nil } }
 
   /// The topic of a name, if this build can tell it.
-  static func named(_ name: String) -> Topic? { allCases.first { $0.rawValue == name } }
+  static func named(_ name: String) -> Topic? { all.first { $0.rawValue == name } }
 
   /// The text of the topic that a command line requests.
   static func text(askedFor arguments: [String]) -> String? {

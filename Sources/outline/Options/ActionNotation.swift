@@ -6,7 +6,7 @@ import OutlineStore
 /// A swipe action in the notation of the command line: `TITLE:EFFECT`, then optionally
 /// `:destructive`, `:image=X` and `:color=X`; or the JSON object of `--json`. The target section of
 /// a move may have any name that the command accepts; it is looked up inside the transaction.
-struct ActionNotation: ExpressibleByArgument {
+struct ActionNotation {
   private var action: SwipeAction
   /// The name of the section an item is moved to.
   private var target: String?
@@ -39,11 +39,6 @@ struct ActionNotation: ExpressibleByArgument {
     }
     action = SwipeAction(title: parts[0], effect: SwipeAction.Effect(name: name) ?? .delete)
     for part in parts.dropFirst(2) { try apply(part) }
-  }
-
-  init?(argument: String) {
-    guard let notation = try? ActionNotation(argument) else { return nil }
-    self = notation
   }
 
   private mutating func apply(_ part: String) throws(ValidationError) {

@@ -13,7 +13,7 @@ struct RemoteAddress {
     case folder(String, FolderKey?)
   }
 
-  let way: Way
+  private(set) var way: Way
   /// The remote of this place, if the file has one.
   var remote: Remote?
   /// The name in messages.
@@ -55,16 +55,14 @@ struct RemoteAddress {
     }
   }
 
-  private init(_ place: RemoteAddress, key: FolderKey, _ path: String) {
-    (way, name, remote) = (.folder(path, key), place.name, place.remote)
-  }
-
   /// The place with the key that its folder asks for.
   /// - Parameter key: a key that was made for it; `nil` for that of its mark.
   func withKey(_ key: FolderKey? = nil) throws -> RemoteAddress {
     guard case .folder(let path, nil) = way, let key = try key ?? FolderKey.of(path)
     else { return self }
-    return RemoteAddress(self, key: key, path)
+    var place = self
+    place.way = .folder(path, key)
+    return place
   }
 
   /// The folder and its key, as a remote stores them.

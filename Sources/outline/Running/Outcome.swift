@@ -40,8 +40,7 @@ extension Outcome {
   var response: Response {
     var response = Response(
       .nodes(nodes), .conflicts(conflicts.isEmpty ? nil : conflicts),
-      .reports(reports.isEmpty ? nil : reports))
-    response.set(.warnings(warnings))
+      .reports(reports.isEmpty ? nil : reports), .warnings(warnings))
     if let versionConflicts { response.set(.versionConflicts(versionConflicts)) }
     return response
   }
