@@ -83,10 +83,10 @@ extension Failure {
     let isText = candidates.count { $0.text.utf8.elementsEqual(text.utf8) } == 1
     let isID = candidates.contains { $0.id.rawValue == text }
     let paths = Set(candidates.map { $0.path.isEmpty ? [$0.text] : $0.path })
-    let ways = [
-      isText && !text.hasPrefix("=") ? "=\(text)".quotedForShell : nil,
-      isID ? nil : "the whole id", paths.count == candidates.count ? "the path" : nil,
-    ].compactMap(\.self)
+    var ways: [String] = []
+    if isText && !text.hasPrefix("=") { ways.append("=\(text)".quotedForShell) }
+    if !isID { ways.append("the whole id") }
+    if paths.count == candidates.count { ways.append("the path") }
     return "write \(ways.dropLast().joined(separator: ", "))"
       + (ways.count > 1 ? " or " : "") + (ways.last ?? "more of the text")
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Colour and weight, if the terminal and the user want them.
 package struct Style {
   /// Whether anything is styled.

@@ -88,7 +88,8 @@ enum Guesses {
       synonyms[verb] != nil || lines[verb]?.contains("ITEM") == true || commands.contains(verb)
     {
       if isPlanned { return "outline ls --query \(word.quotedForShell)" }
-      let rest = (isTask ? [] : [isNumber ? "ITEM" : word]) + others.dropFirst()
+      let item = isNumber ? "ITEM" : word
+      let rest = (isTask ? [] : [item]) + others.dropFirst()
       let known = [synonyms[verb] ?? verb] + rest.map(\.quotedForShell)
       let line = line(for: [verb] + rest) ?? "outline " + known.joined(separator: " ")
       return line + (isNumber ? ": items are named by text or id, and not by number" : "")

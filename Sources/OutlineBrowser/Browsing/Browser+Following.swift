@@ -106,8 +106,8 @@ extension Browser {
   /// Offers a text that was being typed when an earlier browser ended.
   package mutating func offer(_ text: String) throws {
     guard let row = current, !isReadOnly else { return }
-    let side: TypedLine.Side = row.isSection ? .inside : .below
-    mode = .typing(TypedLine(purpose: .add(row.id, side), editor: LineEditor(text)))
+    let place: TypedText.Place = row.isSection ? .first : .after
+    mode = .typing(TypedLine(purpose: .add(row.id, place), editor: LineEditor(text)))
     status = Status(
       text: "You were typing this when the last browser ended  (Enter keeps it, Esc drops it)")
   }

@@ -184,7 +184,8 @@ extension Page.Row {
   /// The text of a tile: its image, or its text if it has none, and its marks.
   var tileText: String {
     let shown = (node.content.image ?? node.content.text).shellSafe
-    return shown + (isFavorite ? "★" : "") + (node.content.isDone ? "✓" : "")
-      + AccessoryMarks.badge(presentation?.badge)
+    let favorite = isFavorite ? "★" : ""
+    let done = node.content.isDone ? "✓" : ""
+    return shown + favorite + done + AccessoryMarks.badge(presentation?.badge)
   }
 }

@@ -58,7 +58,7 @@ struct RowLine {
     let indentation = Self.indentation(level: row.level, width: width) - PageLayout.margin
     let bars = String(repeating: "│ ", count: max(0, indentation / 2 - 1))
     spans.append(Span((indentation > 0 ? "  " + bars : "").padded(toWidth: indentation), .faint))
-    spans += row.isSection ? sectionFront : itemFront
+    spans += row.isSection ? [Span(row.hasChildren ? disclosure : "", .faint)] : itemFront
     let used = spans.reduce(0) { $0 + $1.text.displayWidth }
     let trailing = row.presentation.map(AccessoryMarks.trailing) ?? ""
     let room = max(1, width - used - trailing.displayWidth)
@@ -74,9 +74,10 @@ struct RowLine {
     return (spans, used)
   }
 
-  private var disclosure: String { row.isOpen ? "▾ " : row.isClosed ? "▸ " : "  " }
-
-  private var sectionFront: [Span] { [Span(row.hasChildren ? disclosure : "", .faint)] }
+  private var disclosure: String {
+    if row.isOpen { return "▾ " }
+    return row.isClosed ? "▸ " : "  "
+  }
 
   private var sectionParts: [FittedLine.Part] {
     let content = row.node.content

@@ -9,7 +9,7 @@ struct TypedLine: Hashable, Sendable {
     /// The new text of a row, which had another one when typing began.
     case edit(RowID, base: String)
     /// A new item beside a row.
-    case add(RowID, Side)
+    case add(RowID, TypedText.Place)
     /// A text to find; Esc returns to the list before it.
     case find(before: Browser.Found.Before)
     /// A query.
@@ -17,9 +17,6 @@ struct TypedLine: Hashable, Sendable {
     /// A command line.
     case command
   }
-
-  /// The place of a new item.
-  enum Side: Hashable, Sendable { case above, below, inside }
 
   var purpose: Purpose
   var editor: LineEditor
@@ -77,18 +74,19 @@ extension Browser {
   var insertion: PageLayout.Insertion? {
     guard case .typing(let line) = mode, !page.rows.isEmpty else { return nil }
     // If the row beside it, or the edited one, was deleted meanwhile, it is typed at the cursor.
-    var (index, side) = (page.index(of: cursor) ?? 0, TypedLine.Side.below)
+    var index = page.index(of: cursor) ?? 0
+    var place = TypedText.Place.after
     switch line.purpose {
     case .add(let id, let wanted):
-      if let found = page.index(of: id) { (index, side) = (found, wanted) }
+      if let found = page.index(of: id) { (index, place) = (found, wanted) }
     case .edit(let id, _): if page.index(of: id) != nil { return nil }
     case .find, .query, .command: return nil
     }
     let row = page.rows[index]
-    switch side {
-    case .above: return .init(row: index, isAbove: true, level: row.level)
-    case .inside: return .init(row: index, isAbove: false, level: row.level + 1)
-    case .below:
+    switch place {
+    case .before: return .init(row: index, isAbove: true, level: row.level)
+    case .first: return .init(row: index, isAbove: false, level: row.level + 1)
+    case .after:
       // Below all that is shown of the row.
       let end = page.rows[(index + 1)...].firstIndex { $0.level <= row.level } ?? page.rows.count
       return .init(row: end - 1, isAbove: false, level: row.level)
@@ -113,9 +111,9 @@ extension Browser {
       return []
     }
     try checkTakesItems(row)
-    let side: TypedLine.Side =
-      action == .addChild || row.isSection ? .inside : action == .addAbove ? .above : .below
-    mode = .typing(TypedLine(purpose: .add(row.id, side), editor: LineEditor()))
+    var place = action == .addAbove ? TypedText.Place.before : .after
+    if action == .addChild || row.isSection { place = .first }
+    mode = .typing(TypedLine(purpose: .add(row.id, place), editor: LineEditor()))
     return []
   }
 
@@ -226,14 +224,13 @@ extension Browser {
         tags: fields.tags)
       typed.following = Array(pasted.dropFirst()).withLevelsFromZero
       return [try saving(typed, from: line)]
-    case .add(let id, let side):
+    case .add(let id, let place):
       if text.trimmingSpaces.isEmpty { return [] }
       let row = page.row(id)
       let fields = try understood(text, in: line, isPasted: !pasted.isEmpty)
       var typed = TypedText(
-        text: fields.text, anchor: id.item,
-        place: side == .above ? .before : side == .below ? .after : .first, section: id.list,
-        openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil,
+        text: fields.text, anchor: id.item, place: place, section: id.list,
+        openedIn: place == .first && row?.node.isExpanded != true ? scene.view : nil,
         attributes: fields.attributes, tags: fields.tags)
       let own = scene.context?.attributes ?? [:]
       typed.attributes.add(own)

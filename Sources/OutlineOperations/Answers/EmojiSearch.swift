@@ -1,5 +1,4 @@
 internal import OutlineFormats
-internal import OutlineModel
 package import OutlineStore
 
 /// Finds items as people look for emoji, whose words they did not write: by a short name, and by

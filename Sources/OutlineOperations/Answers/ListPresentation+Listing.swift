@@ -1,4 +1,3 @@
-import OutlineModel
 import OutlineStore
 
 extension ListPresentation {

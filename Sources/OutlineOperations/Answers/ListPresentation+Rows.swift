@@ -1,4 +1,3 @@
-import OutlineModel
 import OutlineStore
 
 /// Makes the rows of one list. Their common parts are computed once.
@@ -34,8 +33,11 @@ struct RowMaker {
     if isHeader { appearance.contentKind = own?.contentKind ?? configuration.shownHeaderKind }
     let rowID = ListPresentation.Row.ID(id, in: list)
     if selection.contains(rowID) && !appearance.isDisabled { appearance.isSelected = true }
+    var cell = ListPresentation.Cell(appearance.contentKind, content)
+    if isHeader { cell = .header }
+    if isTile { cell = .tile }
     return ListPresentation.Row(
-      id: rowID, cell: isTile ? .tile : isHeader ? .header : .init(appearance.contentKind, content),
+      id: rowID, cell: cell,
       indentation: isLive ? 0 : indentation,
       disclosure: .init(hasChildren: hasChildren, isExpanded: isExpanded), content: content,
       isFavorite: isFavorite, appearance: appearance,
@@ -77,7 +79,8 @@ struct RowMaker {
 
 extension ListPresentation.Cell {
   fileprivate init(_ kind: ContentKind, _ content: Content) {
-    self = content.secondaryText == nil ? .line : kind == .valueCell ? .value : .subtitle
+    let long: Self = kind == .valueCell ? .value : .subtitle
+    self = content.secondaryText == nil ? .line : long
   }
 }
 

@@ -1,4 +1,3 @@
-import OutlineModel
 public import OutlineStore
 
 extension ListPresentation {

@@ -1,5 +1,4 @@
 public import OutlineModel
-import OutlineStore
 
 /// A list as values: the rows to show, with their look and their actions.
 ///
@@ -176,7 +175,8 @@ extension ListPresentation {
     case expanded
 
     init(hasChildren: Bool, isExpanded: Bool) {
-      self = !hasChildren ? .none : isExpanded ? .expanded : .collapsed
+      let shown: Self = isExpanded ? .expanded : .collapsed
+      self = hasChildren ? shown : .none
     }
   }
 

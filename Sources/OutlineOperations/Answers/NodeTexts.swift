@@ -89,7 +89,8 @@ package struct NodeTexts: Sendable {
       parts.append(node.text)
       next = node.parent
     }
-    return (next == nil ? "" : "…") + (parts.isEmpty ? "/" : NodePath.text(of: parts.reversed()))
+    let path = parts.isEmpty ? "/" : NodePath.text(of: parts.reversed())
+    return next == nil ? path : "…" + path
   }
 
   /// The path to the parent of a node, shortened for people.

@@ -109,6 +109,7 @@ extension Destination {
   func amongFavorites(_ names: NameResolver) throws -> FavoritePlacement? {
     if let before { return .before(try names.itemID(before)) }
     if let after { return .after(try names.itemID(after)) }
-    return first ? .first : last ? .last : nil
+    if first { return .first }
+    return last ? .last : nil
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 package import OutlineStore
 
 /// The values of fields in words, such as `due Friday 27 November` or `#shop`, for messages.

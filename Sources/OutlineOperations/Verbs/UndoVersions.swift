@@ -30,8 +30,8 @@ package struct UndoVersions: Verb {
     try fields.count("count", &count, atLeast: 1)
     try fields.text("by", &author)
     if !isRedo { try fields.flag("pull", &pull) }
-    let given = [count > 1 ? "count" : nil, author == nil ? nil : "by", pull ? "pull" : nil]
-      .compactMap { $0?.inQuotes }
+    let given = [("count", count > 1), ("by", author != nil), ("pull", pull)].filter(\.1)
+      .map(\.0.inQuotes)
     if fields.isReading && given.count > 1 {
       throw Failure(.usage, "\(given[0]) and \(given[1]) exclude each other")
     }

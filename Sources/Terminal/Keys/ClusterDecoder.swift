@@ -30,7 +30,8 @@ struct ClusterDecoder: Sendable {
     default:
       // A scalar that is not complete before it is broken.
       bytes = []
-      missing = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1
+      // It begins with as many ones as the scalar has bytes.
+      missing = (~byte).leadingZeroBitCount - 1
       if byte >= 0xF8 { missing = 0 } else { bytes.append(byte) }
       nextModifiers = modifiers
     }

@@ -81,17 +81,16 @@ struct KeySequence {
 
   /// The modifiers: the last number, if there are two or it is that of `SS3`.
   private var modifiers: KeyModifiers {
-    guard let last = numbers.count > 1 ? numbers[1] : isBareModifier ? numbers.first : nil, last > 1
-    else { return [] }
+    guard let last = numbers.dropFirst().first ?? bareModifier, last > 1 else { return [] }
     let bits = last - 1
     var modifiers = KeyModifiers(rawValue: bits & 7)
     if bits & 0b10_1000 != 0 { modifiers.insert(.alt) }
     return modifiers
   }
 
-  /// Whether a single number is that of modifiers: some terminals send `CSI 5 A`.
-  private var isBareModifier: Bool {
-    numbers.count == 1 && final != UInt8(ascii: "~") && final != UInt8(ascii: "u")
+  /// A single number that is that of modifiers: some terminals send `CSI 5 A`.
+  private var bareModifier: Int? {
+    final == UInt8(ascii: "~") || final == UInt8(ascii: "u") ? nil : numbers.first
   }
 
   private func numbered(_ modifiers: KeyModifiers) -> KeyPress? {

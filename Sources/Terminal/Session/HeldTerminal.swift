@@ -156,7 +156,8 @@ extension HeldTerminal {
 
   private static let note: @convention(c) (Int32) -> Void = { number in
     let error = errno
-    let note: Note = number == SIGWINCH ? .resized : number == SIGTSTP ? .stopped : .continued
+    var note = number == SIGTSTP ? Note.stopped : .continued
+    if number == SIGWINCH { note = .resized }
     var byte = note.rawValue
     // In a full pipe there are notes enough.
     _ = Foundation.write(HeldTerminal.state.pointee.notes, &byte, 1)

@@ -184,7 +184,7 @@ final class AgentSession {
     if let error = error as? ValidationError { return Failure(.usage, error.message) }
     return Failure(error).hinting { hint in
       let named = hint?.replacing(/outline (ls|find|log|show|undo|deleted)\b/) { match in
-        match.1 == "ls" ? "list" : match.1 == "deleted" ? "log with steps" : String(match.1)
+        ["ls": "list", "deleted": "log with steps"][match.1] ?? String(match.1)
       }
       // An assistant has neither commands nor options.
       return named.flatMap { $0.contains("outline ") || $0.contains("--") ? nil : $0 }

@@ -168,7 +168,9 @@ struct ResolveCommand: ParsableCommand {
   }
 
   private var resolution: MergeConflict.Resolution {
-    mine ? .mine : theirs || take != nil ? .theirs : both ? .both : .keep
+    if mine { return .mine }
+    if both { return .both }
+    return theirs || take != nil ? .theirs : .keep
   }
 
   func run() throws {

@@ -62,7 +62,8 @@ struct FindCommand: ParsableCommand {
     let query = words.joined(separator: " ")
     let filter = try filter.value(for: options, in: filter.activeContext(for: options))
     let isRanked = by?.value != .order
-    let order: OutlineReader.SearchOrder = fuzzy ? .fuzzy : isRanked ? .rank : .outline
+    let exact: OutlineReader.SearchOrder = isRanked ? .rank : .outline
+    let order = fuzzy ? .fuzzy : exact
     let (section, most) = (section.map(Reference.name), most)
     @Sendable func emoji(in outline: OutlineReader) -> EmojiSearch {
       EmojiSearch(outline, own: Settings.user.emoji(named:)) { query in

@@ -205,12 +205,14 @@ struct SetCommand: ParsableCommand {
     try PlanningFields.check(attributes)
     attributes.merge(try planning.attributes()) { $1 }
     func field(_ value: String?, _ field: ClearableField) -> String?? {
-      clear.contains(field) ? .some(nil) : value.map { $0.isEmpty ? nil : $0 }
+      if clear.contains(field) { return .some(nil) }
+      return value.map { $0.isEmpty ? nil : $0 }
     }
+    let isOpen: Bool? = notDone || clear.contains(.done) ? false : nil
     return Item.Changes(
       text: text, secondaryText: field(secondary, .secondary), image: field(image, .image),
       note: field(note == "-" ? try StandardInput.text() : note, .note),
-      isDone: done ? true : notDone || clear.contains(.done) ? false : nil, attributes: attributes)
+      isDone: done ? true : isOpen, attributes: attributes)
   }
 }
 

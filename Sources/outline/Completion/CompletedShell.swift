@@ -33,7 +33,8 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
 
   /// `files`; `menu` if a candidate would replace the typed text; otherwise `words`.
   private static func heading(of answer: Completion) -> String {
-    answer.wantsFiles ? "files" : answer.replacesWord ? "menu" : "words"
+    if answer.wantsFiles { return "files" }
+    return answer.replacesWord ? "menu" : "words"
   }
 
   /// The group, the suffix after the value, and the value and description as `_describe` reads

@@ -28,12 +28,13 @@ enum Editor {
     let status = try ChildProcess.run(
       words, output: isatty(STDOUT_FILENO) == 0 ? STDERR_FILENO : nil)
     if status == 0 { return }
-    let isMissing = status == 126 || status == 127
+    if status == 126 || status == 127 {
+      throw Failure(
+        .inputOutput, "cannot run the editor \(command.inQuotes)",
+        hint: "set OUTLINE_EDITOR, VISUAL or EDITOR to another one")
+    }
     throw Failure(
-      isMissing
-        ? .inputOutput : status == Failure.Code.interrupted.rawValue ? .interrupted : .noMatch,
-      isMissing
-        ? "cannot run the editor \(command.inQuotes)" : "the editor ended with exit code \(status)",
-      hint: isMissing ? "set OUTLINE_EDITOR, VISUAL or EDITOR to another one" : nil)
+      status == Failure.Code.interrupted.rawValue ? .interrupted : .noMatch,
+      "the editor ended with exit code \(status)")
   }
 }

@@ -39,9 +39,9 @@ extension Screen {
     let idWidth = idWidth ?? columnWidth(of: ids)
     return zip(entries, ids).map { entry, id in
       let content = entry.content
-      let what = [
-        content.isDone ? "✓" : nil, content.image, content.text.isEmpty ? nil : content.text,
-      ].compactMap { $0?.shellSafe }.joined(separator: " ")
+      let mark = content.isDone ? "✓" : nil
+      let text = content.text.isEmpty ? nil : content.text
+      let what = [mark, content.image, text].compactMap { $0?.shellSafe }.joined(separator: " ")
       let note = note(entry)
       let above = Array((entry.path?.texts ?? []).dropLast())
       let parts: [FittedLine.Part] = [

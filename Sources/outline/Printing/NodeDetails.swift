@@ -1,5 +1,4 @@
 import OutlineLines
-import OutlineModel
 import OutlineOperations
 import OutlineStore
 import Terminal

@@ -1,6 +1,4 @@
-import Foundation
 import OutlineLines
-import OutlineModel
 import OutlineOperations
 import OutlineStore
 import Terminal

@@ -46,8 +46,9 @@ struct TileGrid {
   /// The text of an item's tile: its image, or its text if it has none.
   static func tile(_ content: Content, isFavorite: Bool, badge: String? = nil) -> String {
     let shown = (content.image ?? content.text).shellSafe.truncated(toWidth: 24)
-    return shown + (isFavorite ? "★" : "") + (content.isDone ? "✓" : "")
-      + AccessoryMarks.badge(badge)
+    let favorite = isFavorite ? "★" : ""
+    let done = content.isDone ? "✓" : ""
+    return shown + favorite + done + AccessoryMarks.badge(badge)
   }
 
   /// The lines of the grid.

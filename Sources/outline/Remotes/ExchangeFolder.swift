@@ -60,11 +60,10 @@ struct ExchangeFolder {
     func list(_ folder: String) throws -> [String] {
       do { return try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
         let present = stat(folder)
-        let reason =
-          present.map { $0.kind != S_IFDIR } ?? false
-          ? "it is a file" : access(folder, R_OK) == 0 ? "" : String(cString: strerror(errno))
+        var reason = access(folder, R_OK) == 0 ? "" : ": " + String(cString: strerror(errno))
+        if let present, present.kind != S_IFDIR { reason = ": it is a file" }
         throw Failure(
-          .inputOutput, "cannot read the folder \(folder)" + (reason.isEmpty ? "" : ": \(reason)"),
+          .inputOutput, "cannot read the folder \(folder)\(reason)",
           hint: present != nil
             ? nil : "to begin with an empty one: mkdir -p \(folder.quotedForShell)")
       }
