@@ -28,8 +28,8 @@ extension Failure {
     self.init(Self.code(of: error), error.description, hint: error.hint)
     switch error {
     case .ambiguous(let text, let candidates):
-      message = "\(text.inQuotes) matches \(Self.counted(candidates))"
-      hint = Self.hint(text, candidates)
+      message = "\(text.inQuotes) matches \(Self.count(of: candidates))"
+      hint = Self.hint(text, among: candidates)
       self.candidates = candidates.map {
         Candidate(
           id: $0.id, kind: $0.kind, text: $0.text, path: $0.path.isEmpty ? nil : $0.path.path,
@@ -68,7 +68,7 @@ extension Failure {
   }
 
   /// The number of candidates, with their kind.
-  private static func counted(_ candidates: [OutlineError.Candidate]) -> String {
+  private static func count(of candidates: [OutlineError.Candidate]) -> String {
     let sections = candidates.count { $0.kind == .section }
     let items = candidates.count - sections
     let parts = [(items, "item"), (sections, "section")].filter { $0.0 > 0 }
@@ -76,7 +76,7 @@ extension Failure {
   }
 
   /// The names that mean one candidate each.
-  private static func hint(_ text: String, _ candidates: [OutlineError.Candidate]) -> String {
+  private static func hint(_ text: String, among candidates: [OutlineError.Candidate]) -> String {
     if candidates.allSatisfy({ $0.id.isGenerated && $0.id.rawValue.hasPrefix(text) }) {
       return "write more letters of the id"
     }

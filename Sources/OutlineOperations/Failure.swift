@@ -148,11 +148,11 @@ extension Failure: Encodable {
 extension OutlineReader {
   /// The conflicting nodes with their present texts.
   package func named(_ conflicts: [DifferenceConflict]) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, $0.reason.description) }
+    try conflicts.map { try conflicting($0.id, because: $0.reason.description) }
   }
 
   /// A conflicting node with its present text.
-  func conflicting(_ id: NodeID, _ reason: String) throws -> Failure.ConflictingNode {
+  func conflicting(_ id: NodeID, because reason: String) throws -> Failure.ConflictingNode {
     let text = try state(of: id)?.content.text ?? ""
     return Failure.ConflictingNode(id: id, text: text, reason: reason)
   }

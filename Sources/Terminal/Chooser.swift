@@ -38,7 +38,7 @@ package enum Chooser {
       exec fzf --multi --delimiter='\t' --with-nth=2.. --tiebreak=begin,index \
       --query="$OUTLINE_QUERY" --preview="$OUTLINE_PREVIEW" --preview-window=down:5:wrap
       """
-    let status = run(command, lines, output: file)
+    let status = run(command, on: lines, output: file)
     switch status {
     case 0: break
     case 126, 127: return .missing
@@ -54,7 +54,7 @@ package enum Chooser {
   }
 
   /// - Parameter output: the descriptor that becomes the standard output of the command.
-  private static func run(_ command: String, _ lines: [String], output: Int32) -> Int32 {
+  private static func run(_ command: String, on lines: [String], output: Int32) -> Int32 {
     let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     dup2(output, STDOUT_FILENO)
     defer {

@@ -26,22 +26,22 @@ package struct Style {
       && (isForced || Environment.isTerminal && Environment["TERM"] != "dumb")
   }
 
-  package func dim(_ text: String) -> String { styled(text, "2") }
-  package func bold(_ text: String) -> String { styled(text, "1") }
-  package func green(_ text: String) -> String { styled(text, isOnLight ? "38;5;28" : "32") }
-  package func red(_ text: String) -> String { styled(text, "31") }
-  package func yellow(_ text: String) -> String { styled(text, isOnLight ? "38;5;130" : "33") }
-  package func cyan(_ text: String) -> String { styled(text, isOnLight ? "38;5;30" : "36") }
-  package func italic(_ text: String) -> String { styled(text, "3") }
+  package func dim(_ text: String) -> String { paint(text, with: "2") }
+  package func bold(_ text: String) -> String { paint(text, with: "1") }
+  package func green(_ text: String) -> String { paint(text, with: isOnLight ? "38;5;28" : "32") }
+  package func red(_ text: String) -> String { paint(text, with: "31") }
+  package func yellow(_ text: String) -> String { paint(text, with: isOnLight ? "38;5;130" : "33") }
+  package func cyan(_ text: String) -> String { paint(text, with: isOnLight ? "38;5;30" : "36") }
+  package func italic(_ text: String) -> String { paint(text, with: "3") }
   /// The shortest unique prefix of an id.
-  package func strong(_ text: String) -> String { styled(text, "1;35") }
+  package func strong(_ text: String) -> String { paint(text, with: "1;35") }
 
   /// A text in the user's own color, or else in the usual one.
   /// - Parameters:
   ///   - names: the names of the color, the most special first.
   ///   - usual: the usual color.
   package func own(_ names: String..., text: String, else usual: (String) -> String) -> String {
-    for name in names { if let code = colors[name] { return styled(text, code) } }
+    for name in names { if let code = colors[name] { return paint(text, with: code) } }
     return usual(text)
   }
 
@@ -69,7 +69,7 @@ package struct Style {
     return codes.isEmpty ? nil : codes.joined(separator: ";")
   }
 
-  private func styled(_ text: String, _ code: String) -> String {
+  private func paint(_ text: String, with code: String) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

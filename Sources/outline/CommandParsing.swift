@@ -9,7 +9,7 @@ import OutlineOperations
 /// messages and exit codes are always those of the whole tree.
 enum CommandParsing {
   /// The command of a command line.
-  /// - Parameter arguments: the arguments as ``CommandWords/arranged(_:)`` returns them.
+  /// - Parameter arguments: the arguments as ``CommandWords/arrange(_:in:)`` returns them.
   /// - Throws: a `Failure` if the arguments are wrong; the parser's own errors for help and the
   ///   version.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
@@ -54,7 +54,7 @@ enum CommandParsing {
     guard !isForParser, let (type, rest) = command(namedIn: arguments) else { return nil }
     // Parsed alone, a command has no version, and rejects `--version`; for help the parser returns
     // another command.
-    let words = NameRuns.packed(rest, for: type)
+    let words = NameRuns.pack(rest, for: type)
     guard let command = try? type.parseAsRoot(words) else { return nil }
     return Swift.type(of: command) == type ? command : nil
   }

@@ -17,11 +17,11 @@ enum CommandWords {
   /// The arguments in the parser's order: leading options after the command words, so that `outline
   /// --json ls` works, and bundles of options split.
   /// - Throws: `Failure` for an unknown command, with the nearest ones.
-  static func arranged(
+  static func arrange(
     _ arguments: [String], in surroundings: Surroundings = .ofPerson
   ) throws -> [String] {
     try checkUTF8()
-    let arguments = try ordered(arguments, in: surroundings)
+    let arguments = try order(arguments, in: surroundings)
     // Definitions cost more than parsing, so they are only read if there may be a bundle.
     guard arguments.prefix(while: { $0 != "--" }).contains(where: BundledOptions.mayBeBundle),
       let (type, rest) = CommandParsing.command(namedIn: arguments),
@@ -37,7 +37,7 @@ enum CommandWords {
 
   /// - Parameter isExpanded: whether the words come from a configuration file, so that no alias is
   ///   looked for any more.
-  private static func ordered(
+  private static func order(
     _ arguments: [String], isExpanded: Bool = false, in surroundings: Surroundings = .ofPerson
   ) throws -> [String] {
     var (options, rest) = leadingOptions(of: arguments)
@@ -55,19 +55,19 @@ enum CommandWords {
     guard let word = rest.first else {
       guard !isExpanded, surroundings == .ofPerson, let words = standardCommand(options)
       else { return arguments }
-      return try ordered(options + words, isExpanded: true)
+      return try order(options + words, isExpanded: true)
     }
     if word.hasPrefix("-") { return arguments }
     if word == "help" { return try checkedHelp(rest) }
     if !isExpanded, surroundings == .ofPerson, let name = Guesses.synonyms[word],
       Settings.user.aliases[word] == nil
     {
-      return try ordered(options + [name] + rest.dropFirst(), isExpanded: true)
+      return try order(options + [name] + rest.dropFirst(), isExpanded: true)
     }
     guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
       if surroundings == .none { throw Failure(.usage, "unknown command \(word)") }
       if !isExpanded, let words = Settings.user.aliases[word] {
-        return try ordered(options + words + rest.dropFirst(), isExpanded: true)
+        return try order(options + words + rest.dropFirst(), isExpanded: true)
       }
       let database = Self.database(in: &options).map(OutlineLocation.path)
       try ExternalCommands.run(word, options + rest.dropFirst(), database: database)
@@ -75,7 +75,7 @@ enum CommandWords {
       if let line = Guesses.line(for: rest[...]) {
         throw Failure(.usage, "unknown command \("outline \(word)".inQuotes)", hint: line)
       }
-      throw unknown(word, of: OutlineCommand.self, prefix: "outline")
+      throw refusal(of: word, of: OutlineCommand.self, prefix: "outline")
     }
     var words = [word]
     let subcommands = command.configuration.subcommands
@@ -86,7 +86,7 @@ enum CommandWords {
     }
     if !subcommands.isEmpty, let second = rest.dropFirst().first, !second.hasPrefix("-") {
       if second != "help" && CommandNames.subcommand(second, of: command) == nil {
-        throw unknown(second, of: command, prefix: "outline \(word)")
+        throw refusal(of: second, of: command, prefix: "outline \(word)")
       }
       words.append(second)
     }
@@ -174,7 +174,7 @@ enum CommandWords {
     return database
   }
 
-  private static func unknown(_ word: String, of command: any ParsableCommand.Type, prefix: String)
+  private static func refusal(of word: String, of command: any ParsableCommand.Type, prefix: String)
     -> Failure
   {
     var names = command.configuration.subcommands.flatMap(CommandNames.names)

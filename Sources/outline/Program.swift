@@ -25,7 +25,7 @@ enum Program {
     // A file at its size limit is an ordinary error and must not end the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
-      let arguments = try CommandWords.arranged(arguments)
+      let arguments = try CommandWords.arrange(arguments)
       if let text = answer(to: arguments) {
         try Output.print([text], mayBePaged: true)
         return 0
@@ -58,7 +58,7 @@ enum Program {
     do { try body() } catch {
       guard CommandParsing.isHelp(error) else { throw error }
       try CommandParsing.refuseTextTakenForOptions(in: arguments, askedForHelp: true)
-      let help = Usage.wrapped(in: OutlineCommand.fullMessage(for: error))
+      let help = Usage.wrap(in: OutlineCommand.fullMessage(for: error))
       try Output.print([help], mayBePaged: !arguments.contains("--no-pager"))
     }
   }

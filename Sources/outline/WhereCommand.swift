@@ -22,7 +22,7 @@ struct WhereCommand: ParsableCommand {
 
   func run() throws {
     let path = options.path
-    if path.hasPrefix("@") { throw OutlineLocation.unknown(path) }
+    if path.hasPrefix("@") { throw OutlineLocation.refusal(of: path) }
     let (exists, why) = (FileManager.default.fileExists(atPath: path), reason)
     let user = Settings(path: Settings.userPath ?? "", .user)
     let beside = Settings(path: Settings.path(beside: path), .outline)

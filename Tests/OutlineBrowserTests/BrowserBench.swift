@@ -88,13 +88,13 @@ final class BrowserBench {
       do {
         let committed = try store.write(author: Self.author) { outline in
           let effect = try request.perform(in: outline)
-          try browser.performed(effect, in: outline)
+          try browser.showEffect(effect, in: outline)
           return effect
         }
         let version = committed.isNew ? try store.read { try $0.version(committed.version) } : nil
-        browser.committed(version, committed.value)
+        browser.showVersion(version, of: committed.value)
       } catch {
-        browser.failed(Failure(describing: error).sentence)
+        browser.showProblem(Failure(describing: error).sentence)
       }
     }
     try store.read { try browser.refresh($0) }

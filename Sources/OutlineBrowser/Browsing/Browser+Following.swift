@@ -8,7 +8,7 @@ extension Browser {
   /// - Parameters:
   ///   - effect: the effect of the request.
   ///   - outline: the transaction.
-  package mutating func performed(_ effect: BrowserEffect, in outline: OutlineReader) throws {
+  package mutating func showEffect(_ effect: BrowserEffect, in outline: OutlineReader) throws {
     isPageStale = true
     search = effect.isSilent ? search : nil
     if let node = effect.node, scene.version == nil, node != cursor?.item {
@@ -26,7 +26,7 @@ extension Browser {
   /// - Parameters:
   ///   - version: the version, or `nil` if the change made none.
   ///   - effect: the effect of the request.
-  package mutating func committed(_ version: Version?, _ effect: BrowserEffect) {
+  package mutating func showVersion(_ version: Version?, of effect: BrowserEffect) {
     unsaved = nil
     if let version {
       self.version = version
@@ -41,7 +41,7 @@ extension Browser {
 
   /// Shows that a change could not be made. A typed text returns, to be saved again.
   /// - Parameter reason: a sentence without its full stop.
-  package mutating func failed(_ reason: String) {
+  package mutating func showProblem(_ reason: String) {
     isPageStale = true
     if let line = unsaved {
       mode = .typing(line)

@@ -58,7 +58,7 @@ extension Browser {
         if index == inHand, insertion == nil {
           cursor = CursorPosition(row: line, column: drawn.cursor)
         }
-        return ScreenLine(decorated(drawn.spans, index, isInHand: index == inHand))
+        return ScreenLine(rowSpans(drawn.spans, at: index, isInHand: index == inHand))
       case .tiles(let tiles):
         if let tile = tiles.first(where: { $0.row == inHand }), insertion == nil {
           cursor = CursorPosition(row: line, column: tile.column)
@@ -110,11 +110,11 @@ extension Browser {
   }
 
   /// The spans of a row that the mouse may be dragging, with the look of the row in hand.
-  private func decorated(_ spans: [Span], _ index: Int, isInHand: Bool) -> [Span] {
+  private func rowSpans(_ spans: [Span], at index: Int, isInHand: Bool) -> [Span] {
     var spans = spans
     let row = page.rows[index]
     if let drag, drag.row == row.id, case .swipe(let columns) = drag.kind {
-      spans = swiped(spans, row, by: columns)
+      spans = swipeSpans(spans, of: row, by: columns)
     }
     let isLanding = isLandingBelow(index)
     guard isInHand || isLanding else { return spans }
@@ -141,7 +141,7 @@ extension Browser {
   }
 
   /// A row that is swiped sideways, with the first action of the edge that comes into view.
-  private func swiped(_ spans: [Span], _ row: Page.Row, by columns: Int) -> [Span] {
+  private func swipeSpans(_ spans: [Span], of row: Page.Row, by columns: Int) -> [Span] {
     let edge = columns < 0 ? row.presentation?.trailingActions : row.presentation?.leadingActions
     let title = edge?.actions.first.map { " \($0.title.shellSafe) " } ?? ""
     let room = min(abs(columns), size.columns)

@@ -14,7 +14,7 @@ package import Terminal
 /// ```
 ///
 /// Every change is a ``BrowserRequest``, which its owner performs, and reports with
-/// ``performed(_:in:)`` and ``committed(_:_:)``, or with ``failed(_:)``.
+/// ``showEffect(_:in:)`` and ``showVersion(_:of:)``, or with ``showProblem(_:)``.
 package struct Browser: Sendable {
   /// The shown part of the outline.
   package struct Scene: Hashable, Sendable {

@@ -9,7 +9,7 @@ extension BrowserRequest {
   /// - Throws: `Failure`, `OutlineError`.
   package func perform(in outline: OutlineTransaction) throws -> BrowserEffect {
     switch self {
-    case .perform(let operations): try perform(operations, outline)
+    case .perform(let operations): try perform(operations, in: outline)
     case .save(let typed): try typed.save(in: outline)
     case .paste(let pasted): try pasted.paste(in: outline)
     case .open(let nodes, let view, let shown): try open(nodes, in: view, for: shown, outline)
@@ -26,7 +26,7 @@ extension BrowserRequest {
   }
 
   private func perform(
-    _ operations: [OutlineOperation], _ outline: OutlineTransaction
+    _ operations: [OutlineOperation], in outline: OutlineTransaction
   ) throws -> BrowserEffect {
     let effects = try operations.map { try $0.perform(in: outline) }
     guard let first = effects.first else { return BrowserEffect(did: "") }

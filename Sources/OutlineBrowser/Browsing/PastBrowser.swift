@@ -92,10 +92,10 @@ extension Browser {
       switch step {
       case .delete(let node, _, let isRoot):
         if isRoot { changes.gone.append(node.content.name) }
-      case .insert(let node, _, _): changes.mark(node.id, "+")
-      case .move(let id, _, _, _): changes.mark(id, ">")
+      case .insert(let node, _, _): changes.mark(node.id, with: "+")
+      case .move(let id, _, _, _): changes.mark(id, with: ">")
       case .expand, .collapse: break
-      default: changes.mark(step.id, "~")
+      default: changes.mark(step.id, with: "~")
       }
     }
     return changes
@@ -106,7 +106,7 @@ extension Browser {
     _ press: KeyPress, in past: PastBrowser, _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
     let before = cursor
-    let requests = try browsed(press, in: past, outline)
+    let requests = try respond(to: press, in: past, outline)
     // Only a row to which a key moves is chosen, not one that replaces a missing row.
     if case .past(var now) = mode, now.index == past.index, cursor != before {
       now.chosen = cursor
@@ -115,8 +115,8 @@ extension Browser {
     return requests
   }
 
-  private mutating func browsed(
-    _ press: KeyPress, in past: PastBrowser, _ outline: OutlineReader
+  private mutating func respond(
+    to press: KeyPress, in past: PastBrowser, _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
     var past = past
     switch press {
@@ -141,9 +141,9 @@ extension Browser {
       status = Status(
         text: past.showsQuiet ? "Quiet versions are shown" : "Quiet versions are left out")
       try show(past, outline)
-    case "r": return try leavingPast(restoring(inHand().node.id, past))
-    case "R": return try leavingPast(restoring(inHand().id.list, past))
-    case "A": return try leavingPast(restoring(nil, past))
+    case "r": return try leavingPast(restoring(inHand().node.id, to: past))
+    case "R": return try leavingPast(restoring(inHand().id.list, to: past))
+    case "A": return try leavingPast(restoring(nil, to: past))
     case "V":
       let version = VersionExpression(number: past.shown.number)
       return try leavingPast(performing(RevertVersion(version)))
@@ -181,7 +181,7 @@ extension Browser {
   }
 
   /// A request to restore a node, or everything.
-  private func restoring(_ node: NodeID?, _ past: PastBrowser) throws -> [BrowserRequest] {
+  private func restoring(_ node: NodeID?, to past: PastBrowser) throws -> [BrowserRequest] {
     let version = VersionExpression(number: past.shown.number)
     return try performing(RestoreNodes(node.map { Reference($0) }, to: version))
   }
@@ -256,7 +256,7 @@ extension Browser {
 }
 
 extension PastChanges {
-  fileprivate mutating func mark(_ id: NodeID, _ sign: Character) {
+  fileprivate mutating func mark(_ id: NodeID, with sign: Character) {
     // A new node that also has steps of its own stays new.
     if signs.updateValue(signs[id] ?? sign, forKey: id) == nil { order.append(id) }
   }

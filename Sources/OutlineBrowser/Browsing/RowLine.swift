@@ -109,7 +109,7 @@ struct RowLine {
   private var itemParts: [FittedLine.Part] {
     guard let presentation = row.presentation else { return [] }
     let content = row.node.content
-    var parts = textParts(shown(content.text), presentation)
+    var parts = textParts(shown(content.text), of: presentation)
     if let secondary = content.secondaryText {
       parts.append(FittedLine.Part("  " + shown(secondary), minimum: 10, rank: 3).styled(.faint))
     }
@@ -127,7 +127,7 @@ struct RowLine {
 
   /// The text, in which the first hit of the search stands out.
   private func textParts(
-    _ text: String, _ presentation: ListPresentation.Row
+    _ text: String, of presentation: ListPresentation.Row
   ) -> [FittedLine.Part] {
     var look: Look = presentation.cell == .header ? .title : .plain
     look.dim = presentation.isDimmed || !row.isMatch

@@ -110,7 +110,7 @@ extension ClosedRange<Int> {
 extension OutlineReader {
   /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
   package func named(_ conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, $0.reason) }
+    try conflicts.map { try conflicting($0.id, because: $0.reason) }
   }
 }
 

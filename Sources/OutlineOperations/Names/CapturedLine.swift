@@ -49,7 +49,7 @@ package struct CapturedLine: Hashable, Sendable {
       attributes[name] = .string(value)
       written[name] = ([word] + next.dropLast(words.count)).joined(separator: " ")
     }
-    if let due = written["due"] { PlannedDate.endMonths(&attributes, due) }
+    if let due = written["due"] { PlannedDate.endMonths(&attributes, dueOn: due) }
     if !tags.isEmpty { attributes["tags"] = .array(tags.uniqued()) }
     // Without attributes the text keeps its spaces.
     if !attributes.isEmpty || hasEscapes { text = left.joined(separator: " ") }

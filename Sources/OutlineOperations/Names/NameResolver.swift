@@ -50,7 +50,7 @@ package struct NameResolver {
       let section: NodeID
       do { section = try find(reference, .section).id } catch let other as OutlineError {
         if case .ambiguous = other { throw other }
-        throw explained(error, reference, name)
+        throw explanation(of: error, reference, name)
       }
       throw Failure(
         .usage, "\(name.inQuotes) is a section, not an item",
@@ -96,11 +96,13 @@ package struct NameResolver {
 
   /// The section that a reference names.
   /// - Throws: ``OutlineError``.
-  package func section(_ reference: Reference) throws -> FoundNode { try seek(reference, .section) }
+  package func section(_ reference: Reference) throws -> FoundNode {
+    try seek(reference, of: .section)
+  }
 
   /// The item or section that a reference names.
   /// - Throws: ``OutlineError``.
-  package func node(_ reference: Reference) throws -> FoundNode { try seek(reference, nil) }
+  package func node(_ reference: Reference) throws -> FoundNode { try seek(reference, of: nil) }
 
   /// The items and sections that references name, in the order given, without duplicates.
   /// - Throws: ``OutlineError``.
@@ -140,7 +142,7 @@ package struct NameResolver {
   package func idOfNode(everNamed name: String) throws -> NodeID {
     do { return try find(.name(name), nil).id } catch let error as OutlineError {
       if case .deleted(let id, _) = error { return id }
-      throw explained(error, .name(name), name)
+      throw explanation(of: error, .name(name), name)
     }
   }
 }
@@ -160,9 +162,9 @@ extension OutlineReader {
 // Finding nodes, and the errors if there are none.
 extension NameResolver {
   /// Finds a node; an error has a hint for the reference.
-  private func seek(_ reference: Reference, _ kind: Node.Kind?) throws -> FoundNode {
+  private func seek(_ reference: Reference, of kind: Node.Kind?) throws -> FoundNode {
     do { return try find(reference, kind) } catch let error as OutlineError {
-      throw explained(error, reference, try keys.name(of: reference))
+      throw explanation(of: error, reference, try keys.name(of: reference))
     }
   }
 
@@ -194,8 +196,8 @@ extension NameResolver {
   }
 
   /// The error, with suggestions if nothing has the name.
-  private func explained(
-    _ error: OutlineError, _ reference: Reference, _ name: String
+  private func explanation(
+    of error: OutlineError, _ reference: Reference, _ name: String
   ) -> any Error {
     func finds(_ name: String) -> Bool { (try? outline.find(name)) != nil }
     let hint: String?

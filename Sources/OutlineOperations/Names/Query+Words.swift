@@ -63,7 +63,7 @@ package enum PlannedDate {
 
   /// Gives a monthly rule the last day of each month, if the words of the due date are the end of a
   /// month.
-  static func endMonths(_ attributes: inout [String: JSONValue], _ due: String) {
+  static func endMonths(_ attributes: inout [String: JSONValue], dueOn due: String) {
     guard due.lowercased().contains(/eom|(end|last day) of (?!(the )?(week|day))/),
       let date = attributes.text("due").flatMap(ItemDate.init),
       CalendarDay(daysSince1970: date.days + 1).day == 1,

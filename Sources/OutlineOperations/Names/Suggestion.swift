@@ -7,8 +7,8 @@ package enum Suggestion {
   ) -> [String] {
     let other = synonyms.filter { candidates.contains($0.value) }
     let measured =
-      candidates.map { (word: $0, distance: distance(word, $0)) }
-      + other.map { (word: $0.value, distance: distance(word, $0.key)) }
+      candidates.map { (word: $0, distance: distance(word, to: $0)) }
+      + other.map { (word: $0.value, distance: distance(word, to: $0.key)) }
     let limit = limit(for: word)
     guard let best = measured.map(\.distance).min(), best <= limit
     else { return word.count > 1 ? Array(candidates.filter { $0.hasPrefix(word) }.prefix(3)) : [] }
@@ -21,7 +21,7 @@ package enum Suggestion {
     let (text, limit) = (text.lowercased(), limit(for: text))
     let measured = candidates.compactMap { candidate -> (text: String, distance: Int)? in
       if abs(candidate.count - text.count) > limit { return nil }
-      let distance = distance(text, candidate.lowercased())
+      let distance = distance(text, to: candidate.lowercased())
       return distance > limit ? nil : (candidate, distance)
     }
     let best = measured.map(\.distance).min()
@@ -32,7 +32,7 @@ package enum Suggestion {
   private static func limit(for word: String) -> Int { max(1, min(word.count, 8) / 3) }
 
   /// The number of letters to insert, delete, replace or swap with their neighbour.
-  private static func distance(_ left: String, _ right: String) -> Int {
+  private static func distance(_ left: String, to right: String) -> Int {
     let (left, right) = (Array(left), Array(right))
     var rows = [Array(0...right.count)]
     for i in left.indices {

@@ -15,11 +15,13 @@ package struct ConfigurationChange: Hashable, Sendable {
     case .null: fields = nil
     case .object(let object):
       fields = object
-      try Self.check(object, "the configuration", ListConfiguration.fieldNames)
+      try Self.check(object, called: "the configuration", knowing: ListConfiguration.fieldNames)
       if case .string(let shows) = object["shows"] { _ = try Query(typed: shows) }
       for (list, what, names) in Self.lists {
         guard case .array(let values) = object[list] else { continue }
-        for case .object(let value) in values { try Self.check(value, what, names) }
+        for case .object(let value) in values {
+          try Self.check(value, called: what, knowing: names)
+        }
       }
     default:
       throw Failure(.usage, "\"configuration\" takes an object or null, not \(value.jsonLine)")
@@ -49,8 +51,9 @@ package struct ConfigurationChange: Hashable, Sendable {
     ("accessories", "an accessory", Accessory.fieldNames),
   ]
 
-  private static func check(_ object: [String: JSONValue], _ what: String, _ names: [String]) throws
-  {
+  private static func check(
+    _ object: [String: JSONValue], called what: String, knowing names: [String]
+  ) throws {
     guard let name = object.keys.filter({ !names.contains($0) }).min() else { return }
     let near = Suggestion.nearest(to: name, in: names).map(\.inQuotes)
     throw Failure(
@@ -73,7 +76,7 @@ package struct ConfigurationChange: Hashable, Sendable {
         new["columns"] = nil
       }
       for (name, value) in fields {
-        new[name] = value == .null ? nil : try Self.resolved(value, names)
+        new[name] = value == .null ? nil : try Self.withSectionIDs(value, by: names)
         if name == "shows", case .string(let text) = value {
           new[name] = .string(try Query(typed: text).naming(nodesIn: names.outline).description)
         }
@@ -92,7 +95,8 @@ package struct ConfigurationChange: Hashable, Sendable {
   package static let gridHint = #""layout": "grid""#
 
   /// A list of swipe actions with the ids of the sections they move to; any other value unchanged.
-  private static func resolved(_ value: JSONValue, _ names: NameResolver) throws -> JSONValue {
+  private static func withSectionIDs(_ value: JSONValue, by names: NameResolver) throws -> JSONValue
+  {
     guard case .array(let values) = value else { return value }
     return .array(
       try values.map { value in

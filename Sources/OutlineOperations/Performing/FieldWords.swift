@@ -14,14 +14,14 @@ package enum FieldWords {
   /// The words of changes of fields.
   package static func words(of changes: Item.Changes, tags: TagChanges) -> [String] {
     var words: [String] = []
-    func say(_ value: String??, _ name: String) {
+    func say(_ value: String??, called name: String) {
       guard let value else { return }
       words.append(value.map { "\(name) \(short($0))" } ?? "no \(name)")
     }
-    say(changes.text.map { $0.isEmpty ? nil : $0 }, "text")
-    say(changes.secondaryText, "second text")
-    say(changes.image, "image")
-    say(changes.note, "note")
+    say(changes.text.map { $0.isEmpty ? nil : $0 }, called: "text")
+    say(changes.secondaryText, called: "second text")
+    say(changes.image, called: "image")
+    say(changes.note, called: "note")
     if let isDone = changes.isDone { words.append(isDone ? "done" : "not done") }
     return words + self.words(of: changes.attributes) + tags.added.map { "#\($0)" }
       + tags.removed.map { "not #\($0)" }

@@ -52,7 +52,7 @@ package struct PlanningFields: Hashable, Sendable {
           "use one such as weekly, 3d, \"every monday\", \"monthly on the last day\" or \"after 3 days\""
       )
     }
-    if let words = due ?? nil { PlannedDate.endMonths(&attributes, words) }
+    if let words = due ?? nil { PlannedDate.endMonths(&attributes, dueOn: words) }
     if let depends { attributes[ReservedAttribute.depends.rawValue] = Self.list(depends) }
     if clearsTags {
       attributes[ReservedAttribute.tags.rawValue] = try Self.list(addedTags.map(Self.tag))

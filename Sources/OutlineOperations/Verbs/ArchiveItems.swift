@@ -41,7 +41,9 @@ package struct ArchiveItems: Verb {
     let known = try target.map { try work.names.section($0).sectionID } ?? archives.first
     // An archived item stays where it is, unless its section is named.
     let left = Set(place == nil ? archives : []).union(known.map { [$0] } ?? [])
-    let items = try archived(outline, parents).filter { !left.contains($0.section) }
+    let items = try itemsToArchive(in: outline, under: parents).filter {
+      !left.contains($0.section)
+    }
     if items.isEmpty { return try work.effect("Nothing to archive", [], count: 0) }
     let id = try known ?? outline.addSection(Self.title)
     let section = try work.names.section(.id(id.rawValue))
@@ -53,7 +55,9 @@ package struct ArchiveItems: Verb {
   }
 
   /// The topmost items that are done and have nothing open below them.
-  private func archived(_ outline: OutlineReader, _ parents: [Placement.Parent]?) throws -> [Item] {
+  private func itemsToArchive(in outline: OutlineReader, under parents: [Placement.Parent]?) throws
+    -> [Item]
+  {
     var hasOpen: Set<Item.ID> = []
     for item in try outline.items(matching: Query("open"), under: parents) {
       var parent = item.parent

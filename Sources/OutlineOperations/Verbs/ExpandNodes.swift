@@ -54,7 +54,7 @@ package struct ExpandNodes: Verb {
       work.describe(name, found, "node")
     }
     let kept = try view.map { try outline.ownExpansionCount(in: $0) } ?? 0
-    var count = try found.reduce(0) { try $0 + expand($1, outline) }
+    var count = try found.reduce(0) { try $0 + expand($1, in: outline) }
     var effect = Effect(
       did: "\(isExpanded ? "Expanded" : "Collapsed") \(count.plural("node"))",
       nodes: found.map(\.id), count: count)
@@ -92,7 +92,7 @@ package struct ExpandNodes: Verb {
 
   /// Expands or collapses one of the nodes, in the file or in a view.
   /// - Returns: the number of nodes that changed.
-  private func expand(_ node: FoundNode, _ outline: OutlineTransaction) throws -> Int {
+  private func expand(_ node: FoundNode, in outline: OutlineTransaction) throws -> Int {
     if all { return try outline.setExpanded(isExpanded, forAllUnder: node.asParent, in: view) }
     return try outline.setExpanded(isExpanded, for: node, in: view) ? 1 : 0
   }

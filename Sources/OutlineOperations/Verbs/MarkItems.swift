@@ -32,11 +32,11 @@ package struct MarkDone: Verb {
     let count = try items.count { try work.outline.update($0, changes) }
     let subject = items.count == 1 ? items[0].name.inQuotes : count.plural("item")
     let did = "\(isDone ? "Ticked off" : "Reopened") \(subject)"
-    return try work.effect(did + openBelow(items, work), items.map(\.itemID), count: count)
+    return try work.effect(did + openBelow(items, in: work), items.map(\.itemID), count: count)
   }
 
   /// The number of items below those that were done which stay open, as the end of a sentence.
-  private func openBelow(_ items: [FoundNode], _ work: Performance) throws -> String {
+  private func openBelow(_ items: [FoundNode], in work: Performance) throws -> String {
     // Of more items nobody asks, and each would cost a query.
     guard isDone, items.count <= 100 else { return "" }
     let parents = try items.filter { item in

@@ -62,14 +62,14 @@ public struct OutlineOperation: Sendable {
     else { throw Failure(.usage, "\"op\" is missing", hint: "outline help batch") }
     guard case .string(let name) = op
     else { throw Failure(.usage, "\"op\" takes a text, not \(op.jsonLine)") }
-    guard var verb = Self.verbsByName[name] else { throw Self.unknown(name) }
+    guard var verb = Self.verbsByName[name] else { throw Self.refusal(of: name) }
     var fields = OperationFields(of: name, line)
     try verb.exchange(&fields)
     try fields.finish()
     self.verb = verb
   }
 
-  private static func unknown(_ name: String) -> Failure {
+  private static func refusal(of name: String) -> Failure {
     let synonyms = Dictionary(uniqueKeysWithValues: verbs.flatMap { type(of: $0[0]).synonyms })
     let near = Suggestion.nearest(to: name, in: verbsByName.keys.sorted(), alsoKnownAs: synonyms)
     return Failure(

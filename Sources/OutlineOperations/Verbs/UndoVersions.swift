@@ -272,7 +272,9 @@ package struct RestoreNodes: Verb {
   private func restoreDeleted(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let name = try node.map(work.names.text) ?? ""
-    guard let id = try outline.deletedNode(named: name) else { throw try unknown(name, work.names) }
+    guard let id = try outline.deletedNode(named: name) else {
+      throw try refusal(of: name, work.names)
+    }
     let count = try outline.restore(deleted: id)
     let text = try outline.state(of: id)?.content.text ?? id.rawValue
     let others = count > 1 ? " and \((count - 1).plural("item")) below it" : ""
@@ -280,7 +282,7 @@ package struct RestoreNodes: Verb {
   }
 
   /// The failure for a name that no deleted node has.
-  private func unknown(_ name: String, _ names: NameResolver) throws -> Failure {
+  private func refusal(of name: String, _ names: NameResolver) throws -> Failure {
     if let reference = node, let node = try? names.node(reference) {
       return .notDeleted(name, node)
     }

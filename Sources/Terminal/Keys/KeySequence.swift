@@ -47,10 +47,10 @@ struct KeySequence {
     switch final {
     case UInt8(ascii: "~"):
       if numbers.first == 27, numbers.count == 3 { return Self.press(code: numbers[2], modifiers) }
-      return numbered(modifiers)
-    case UInt8(ascii: "$"): return numbered(.shift)
-    case UInt8(ascii: "^"): return numbered(.control)
-    case UInt8(ascii: "@"): return numbered([.control, .shift])
+      return keyOfNumber(with: modifiers)
+    case UInt8(ascii: "$"): return keyOfNumber(with: .shift)
+    case UInt8(ascii: "^"): return keyOfNumber(with: .control)
+    case UInt8(ascii: "@"): return keyOfNumber(with: [.control, .shift])
     case UInt8(ascii: "u"): return numbers.first.flatMap { Self.press(code: $0, modifiers) }
     case UInt8(ascii: "Z"): return KeyPress(.tab, modifiers.union(.shift))
     // rxvt sends arrows with Shift this way.
@@ -93,7 +93,7 @@ struct KeySequence {
     final == UInt8(ascii: "~") || final == UInt8(ascii: "u") ? nil : numbers.first
   }
 
-  private func numbered(_ modifiers: KeyModifiers) -> KeyPress? {
+  private func keyOfNumber(with modifiers: KeyModifiers) -> KeyPress? {
     guard let number = numbers.first else { return nil }
     let function = Self.functions.firstIndex(of: number).map { Key.function($0 + 1) }
     return (Self.keys[number] ?? function).map { KeyPress($0, modifiers) }

@@ -54,14 +54,14 @@ package struct FittedLine {
 
   /// The line, cut to a number of columns; `nil` means no limit.
   package func text(width: Int?) -> String {
-    fitted(width: width).map { $0.paint($0.text) }.joined()
+    parts(width: width).map { $0.paint($0.text) }.joined()
   }
 
   /// The line as spans, cut to a number of columns.
-  package func spans(width: Int) -> [Span] { fitted(width: width).map { Span($0.text, $0.look) } }
+  package func spans(width: Int) -> [Span] { parts(width: width).map { Span($0.text, $0.look) } }
 
   /// The parts that are left of the line at a width.
-  private func fitted(width: Int?) -> [Part] {
+  private func parts(width: Int?) -> [Part] {
     guard let width else { return parts }
     var parts = parts
     let order = parts.indices.filter { parts[$0].minimum != .max }

@@ -39,7 +39,7 @@ struct LineWriter {
   mutating func update(row: Int, from old: [ScreenCell], to new: [ScreenCell]) {
     let same = zip(old, new).prefix { $0 == $1 }.count
     if same == old.count, same == new.count { return }
-    let kept = Self.kept(old[same...], new[same...])
+    let kept = Self.sameEnd(of: old[same...], and: new[same...])
     let column = new[..<same].reduce(0) { $0 + $1.width }
     move(row: row, column: column)
     let end = write(new[same..<new.count - kept], at: column)
@@ -47,7 +47,9 @@ struct LineWriter {
   }
 
   /// The number of cells at the end of two lines that need not be written again.
-  private static func kept(_ old: ArraySlice<ScreenCell>, _ new: ArraySlice<ScreenCell>) -> Int {
+  private static func sameEnd(of old: ArraySlice<ScreenCell>, and new: ArraySlice<ScreenCell>)
+    -> Int
+  {
     let width = { (cells: ArraySlice<ScreenCell>) in cells.reduce(0) { $0 + $1.width } }
     guard width(old) == width(new) else { return 0 }
     let kept = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count

@@ -56,10 +56,10 @@ package struct Painter: Sendable {
     }
     writer.setLook(.plain)
     lines = new
-    return framed(writer, frame, isFirst)
+    return finish(writer, of: frame, isFirst)
   }
 
-  private mutating func framed(_ drawn: LineWriter, _ frame: Frame, _ isFirst: Bool) -> [UInt8] {
+  private mutating func finish(_ drawn: LineWriter, of frame: Frame, _ isFirst: Bool) -> [UInt8] {
     var drawn = drawn
     let cursor = frame.cursor.map {
       CursorPosition(

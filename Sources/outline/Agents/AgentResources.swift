@@ -10,11 +10,11 @@ struct AgentResources {
   let session: AgentSession
 
   static let templates: JSONValue = [
-    template("outline://{file}/{id}", "A section or an item, with everything below it"),
-    template("outline://{file}/{id}@{version}", "The same at a version"),
+    template("outline://{file}/{id}", titled: "A section or an item, with everything below it"),
+    template("outline://{file}/{id}@{version}", titled: "The same at a version"),
   ]
 
-  private static func template(_ uri: String, _ title: String) -> JSONValue {
+  private static func template(_ uri: String, titled title: String) -> JSONValue {
     ["uriTemplate": .string(uri), "name": .string(title), "mimeType": "text/plain"]
   }
 
@@ -24,20 +24,20 @@ struct AgentResources {
       let sections = try? OutlineStore.read(file.path) { outline in
         try outline.sections().filter { file.sections?.contains($0.id.node) != false }
       }
-      return [json(file, nil, file.name)]
-        + (sections ?? []).map { json(file, $0.id.node, $0.title) }
+      return [json(file, at: nil, titled: file.name)]
+        + (sections ?? []).map { json(file, at: $0.id.node, titled: $0.title) }
     }
   }
 
-  private func json(_ file: AgentFile, _ id: NodeID?, _ title: String) -> JSONValue {
+  private func json(_ file: AgentFile, at id: NodeID?, titled title: String) -> JSONValue {
     [
       "uri": .string(
-        "outline://\(Self.escaped(file.name))/\(id.map { Self.escaped($0.rawValue) } ?? "")"),
+        "outline://\(Self.escape(file.name))/\(id.map { Self.escape($0.rawValue) } ?? "")"),
       "name": .string(title), "mimeType": "text/plain",
     ]
   }
 
-  private static func escaped(_ text: String) -> String {
+  private static func escape(_ text: String) -> String {
     text.addingPercentEncoding(
       withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._"))) ?? text
   }
@@ -50,12 +50,12 @@ struct AgentResources {
     let name = parts[0].removingPercentEncoding
     guard uri.hasPrefix("outline://"), parts.count == 2,
       let file = session.files.first(where: { $0.name == name })
-    else { throw Self.failure("there is no \(uri.inQuotes)", uri) }
+    else { throw Self.failure("there is no \(uri.inQuotes)", at: uri) }
     let pieces = parts[1].split(separator: "@", omittingEmptySubsequences: false)
     let version = pieces.count > 1 ? VersionExpression(String(pieces[1])) : nil
     guard let id = pieces[0].removingPercentEncoding, pieces.count < 3,
       pieces.count == 1 || version != nil
-    else { throw Self.failure("\(uri.inQuotes) is no address", uri) }
+    else { throw Self.failure("\(uri.inQuotes) is no address", at: uri) }
     return (file, id.isEmpty ? nil : Reference.id(id), version)
   }
 
@@ -67,7 +67,7 @@ struct AgentResources {
       let lines = try ListTool(of: address.node, at: address.version).answer(call).lines
       let text = JSONValue.string(lines.joined(separator: "\n"))
       return ["uri": .string(uri), "mimeType": "text/plain", "text": text]
-    } catch { throw Self.failure(Failure(error).message, uri) }
+    } catch { throw Self.failure(Failure(error).message, at: uri) }
   }
 
   /// Watches the node of an address.
@@ -88,10 +88,10 @@ struct AgentResources {
       let follower = try VersionFollower(path: path, after: latest, touching: subject)
       follower.onWake { alarm.ring() }
       return AgentWatch(uri: uri, stream: stream, path: path, subject: subject, follower: follower)
-    } catch { throw Self.failure(Failure(error).message, uri) }
+    } catch { throw Self.failure(Failure(error).message, at: uri) }
   }
 
-  private static func failure(_ message: String, _ uri: String) -> ProtocolError {
+  private static func failure(_ message: String, at uri: String) -> ProtocolError {
     ProtocolError(.params, message, data: ["uri": .string(uri)])
   }
 }

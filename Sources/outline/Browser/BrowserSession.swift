@@ -118,10 +118,10 @@ final class BrowserSession {
       size: terminal.size, colors: options.noColor ? .none : .ofEnvironment,
       isUTF8: Environment.isUTF8)
     follower.onWake { [alarm] in alarm.ring() }
-    _ = try handle(.resize(terminal.size), terminal, &painter)
+    _ = try handle(.resize(terminal.size), on: terminal, with: &painter)
     if let text = kept.take() { try browser.offer(text) }
     while true {
-      draw(terminal, &painter)
+      draw(terminal, with: &painter)
       // A missing file is looked for again now and then.
       let looking = browser.banner == nil ? follower.pause : Self.highlighting
       let dues = [unmarking, resting].map { $0.map { ContinuousClock.now.duration(to: $0) } }
@@ -137,7 +137,7 @@ final class BrowserSession {
         if event == .endOfInput { return }
         if event == .wake || event == .timeout {
           follow()
-        } else if try !handle(event, terminal, &painter) {
+        } else if try !handle(event, on: terminal, with: &painter) {
           return
         }
         event = terminal.next(alarm: nil, timeout: .zero)
@@ -153,7 +153,7 @@ final class BrowserSession {
     return failure.sentence
   }
 
-  private func draw(_ terminal: TerminalSession, _ painter: inout Painter) {
+  private func draw(_ terminal: TerminalSession, with painter: inout Painter) {
     kept.keep(browser.typedText)
     terminal.write(painter.paint(browser.frame))
   }
@@ -161,14 +161,16 @@ final class BrowserSession {
   /// Handles an event and all requests of the browser that follow.
   /// - Returns: false if the user leaves.
   private func handle(
-    _ event: TerminalEvent, _ terminal: TerminalSession, _ painter: inout Painter
+    _ event: TerminalEvent, on terminal: TerminalSession, with painter: inout Painter
   ) throws -> Bool {
     if case .resize(let size) = event { painter.resize(size) }
     do {
       let requests = try read { browser, outline in try browser.handle(event, in: outline) }
-      for request in requests where try !perform(request, terminal, &painter) { return false }
+      for request in requests where try !perform(request, on: terminal, with: &painter) {
+        return false
+      }
     } catch {
-      browser.failed(sentence(error))
+      browser.showProblem(sentence(error))
       // Without its file the browser cannot do anything, but it can end.
       if case .key(let press) = event, browser.typedText == nil {
         return press != KeyPress(.character("q")) && press != KeyPress(.character("c"), .control)
@@ -178,7 +180,7 @@ final class BrowserSession {
   }
 
   private func perform(
-    _ request: BrowserRequest, _ terminal: TerminalSession, _ painter: inout Painter
+    _ request: BrowserRequest, on terminal: TerminalSession, with painter: inout Painter
   ) throws -> Bool {
     switch request {
     case .quit: return false
@@ -192,7 +194,7 @@ final class BrowserSession {
     case .edit(let id):
       try run("edit \(id.rawValue.quotedForShell)", waits: false, terminal, &painter)
     case .command(let line): try run(line, waits: true, terminal, &painter)
-    default: try change(request, terminal, &painter)
+    default: try change(request, on: terminal, with: &painter)
     }
     return true
   }
@@ -200,7 +202,7 @@ final class BrowserSession {
   /// Makes a change. It is drawn before it is committed, so that the disk does not delay the
   /// screen.
   private func change(
-    _ request: BrowserRequest, _ terminal: TerminalSession, _ painter: inout Painter
+    _ request: BrowserRequest, on terminal: TerminalSession, with painter: inout Painter
   ) throws {
     if isReadOnly { return }
     let before = browser
@@ -215,15 +217,15 @@ final class BrowserSession {
           let first = try hooks.map { _ in try outline.latestVersion() }
           let effect = try request.perform(in: outline)
           if let hooks, let first { try hooks.check(since: first, outline) }
-          try browser.performed(effect, in: outline)
+          try browser.showEffect(effect, in: outline)
           terminal.write(painter.paint(browser.frame))
           return effect
         }
         let version = committed.isNew ? try store.read { try $0.version(committed.version) } : nil
-        browser.committed(version, committed.value)
+        browser.showVersion(version, of: committed.value)
         if committed.isNew { hooks?.tell() }
         if let warning = warnings.first {
-          browser.failed(warning)
+          browser.showProblem(warning)
         } else if !words.isEmpty, let status = browser.status {
           let said = words.joined(separator: "; ")
           browser.status = .init(text: status.text, ending: "\(status.ending)  \(said)")
@@ -232,10 +234,10 @@ final class BrowserSession {
       } catch let error as StorageError where error.kind == .busy && ContinuousClock.now < end {
         browser = before
         browser.status = .init(text: "waiting for another program that is writing", isProblem: true)
-        draw(terminal, &painter)
+        draw(terminal, with: &painter)
       } catch {
         browser = before
-        browser.failed(sentence(error))
+        browser.showProblem(sentence(error))
         return
       }
     }

@@ -61,7 +61,7 @@ struct CheckCommand: ParsableCommand {
   private func check() throws {
     try options.checkFields(of: ProblemRecord.self)
     let repaired = repair ? try mend() : nil
-    let (problems, version, oldest, last, match) = try found()
+    let (problems, version, oldest, last, match) = try findings()
     let records = problems.map {
       ProblemRecord(subject: $0.subject, problem: $0.message, kind: $0.kind.rawValue)
     }
@@ -155,7 +155,7 @@ struct CheckCommand: ParsableCommand {
     return summary.done
   }
 
-  private func found() throws -> (
+  private func findings() throws -> (
     problems: [Problem], version: Int, oldest: Int, last: Version?, match: Version?
   ) {
     let allowed = try TrustedTriggers.allowed(in: options.existingPath())

@@ -66,10 +66,10 @@ struct PurgeCommand: ParsableCommand {
     }
     let versions = number &- oldest
     if versions <= 0 {
-      return try report("Nothing to purge, the history begins at v\(oldest)", latest)
+      return try report("Nothing to purge, the history begins at v\(oldest)", at: latest)
     }
     if dryRun {
-      return try report("Would forget \(versions.plural("version")) before v\(number)", latest)
+      return try report("Would forget \(versions.plural("version")) before v\(number)", at: latest)
     }
     let unmet = try OutlineStore.read(path) { try $0.remotes(needing: number) }.map(\.name)
     if !unmet.isEmpty && !force {
@@ -89,7 +89,7 @@ struct PurgeCommand: ParsableCommand {
     let sentence =
       "Forgot \(purged.versions.plural("version")) before v\(number), \(purged.changes.plural("change")): "
       + "\(record.bytesBefore.asSize) → \(record.bytesAfter.asSize); v\(number) begins a new chain of seals"
-    try report(sentence, latest, record)
+    try report(sentence, at: latest, record)
   }
 
   private func forget(wordsOf name: String, _ path: String) throws {
@@ -97,10 +97,10 @@ struct PurgeCommand: ParsableCommand {
       let id = try NameResolver(outline).idOfNode(everNamed: name)
       return (id, try outline.latestVersion(), try outline.formerContentCount(of: id))
     }
-    if former == 0 { return try report("Nothing to purge, \(id) has no former texts", latest) }
+    if former == 0 { return try report("Nothing to purge, \(id) has no former texts", at: latest) }
     let versions = former.plural("version")
     if dryRun {
-      return try report("Would forget the former texts of \(id) in \(versions)", latest)
+      return try report("Would forget the former texts of \(id) in \(versions)", at: latest)
     }
     try confirm("Forget the former texts of \(id) in \(versions)? This cannot be undone.")
     let sizeBefore = File.size(of: path)
@@ -117,7 +117,7 @@ struct PurgeCommand: ParsableCommand {
     try report(
       "Forgot the former texts of \(id) in \(purged.versions.plural("version"))\(messages): "
         + "\"(forgotten)\" replaces them, also in undo and diff, and all versions have new seals",
-      latest, record)
+      at: latest, record)
   }
 
   /// Changes the file, after a message, because SQLite compacts it in one step without progress.
@@ -143,7 +143,7 @@ struct PurgeCommand: ParsableCommand {
     if !Console.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
   }
 
-  private func report(_ sentence: String, _ version: Int, _ purged: PurgeRecord? = nil) throws {
+  private func report(_ sentence: String, at version: Int, _ purged: PurgeRecord? = nil) throws {
     try options.answer(
       Response(.version(version), .did(sentence), .changed(purged != nil), .purged(purged)))
     options.say(sentence)

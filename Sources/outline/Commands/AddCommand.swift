@@ -72,7 +72,7 @@ struct AddCommand: ParsableCommand {
       attributes.add(try context.attributes())
       if let section = context.section, !destination.hasNode { destination.into = .name(section) }
     }
-    func draft(_ text: String) -> Item.Draft { self.draft(text, attributes) }
+    func draft(_ text: String) -> Item.Draft { self.draft(text, with: attributes) }
     var drafts = try texts.flatMap { text in
       text == "-" ? IndentedText.drafts(of: try Self.lines(), making: draft) : [draft(text)]
     }
@@ -153,7 +153,7 @@ struct AddCommand: ParsableCommand {
   }
 
   /// A draft with the text and all options.
-  private func draft(_ text: String, _ attributes: [String: JSONValue]) -> Item.Draft {
+  private func draft(_ text: String, with attributes: [String: JSONValue]) -> Item.Draft {
     func said(_ value: String?) -> String? { value?.isEmpty == true ? nil : value }
     return Item.Draft(
       text: text, secondaryText: said(secondary), image: said(image), note: said(note),

@@ -56,7 +56,7 @@ struct ConflictsCommand: ParsableCommand {
   }
 
   /// The version of a change with its author and time.
-  private static func end(_ version: Int, _ author: String?, _ date: Date) -> String {
+  private static func end(_ version: Int, by author: String?, on date: Date) -> String {
     "v\(version)\(author.map { " by \($0)" } ?? ""), \(Moment.local(date))".shellSafe
   }
 
@@ -84,7 +84,8 @@ struct ConflictsCommand: ParsableCommand {
     return [options.screen.column(id) + "order  " + order.text.shellSafe]
       + order.sides.map { side in
         let version = side.version
-        let end = Self.end(version.number, version.author, version.source?.date ?? version.date)
+        let end = Self.end(
+          version.number, by: version.author, on: version.source?.date ?? version.date)
         let room = max(12, (options.screen.width ?? .max) - 12 - end.displayWidth)
         let items = side.items.shellSafe.truncated(toWidth: room)
         return "  \(side.label)  \(items)  " + options.style.dim(end)
@@ -101,7 +102,7 @@ struct ConflictsCommand: ParsableCommand {
       let side = isShown ? record.shown : record.hidden
       let isText = ["text", "note", "secondaryText", "id"].contains(record.kind)
       let value = (isText ? side.words.inQuotes : side.words).shellSafe
-      let end = Self.end(side.version, side.author, side.date)
+      let end = Self.end(side.version, by: side.author, on: side.date)
       let mark = isShown ? "  shown" : ""
       let room = max(12, width - 12 - end.displayWidth - mark.displayWidth)
       return "  \(label)  \(value.truncated(toWidth: room))  " + options.style.dim(end) + mark

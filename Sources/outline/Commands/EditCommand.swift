@@ -60,11 +60,11 @@ struct EditCommand: ParsableCommand {
   mutating func run() throws {
     if let save { return try apply(textAt: save) }
     if resume == nil { try announceKeptTexts() }
-    let (sheet, base) = try resume.map { try taken(up: $0) } ?? opened()
+    let (sheet, base) = try resume.map { try take(up: $0) } ?? open()
     let lock = EditLock(for: sheet.path)
     while true {
-      do { return try withExtendedLifetime(lock) { try edit(sheet, base) } } catch {
-        let failure = kept(Failure(error), sheet)
+      do { return try withExtendedLifetime(lock) { try edit(sheet, from: base) } } catch {
+        let failure = withWhereabouts(Failure(error), of: sheet)
         if noInput || options.isJSON || !Console.canAsk || isGone(sheet) { throw failure }
         failure.lines.forEach(Message.print)
         if !Console.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
@@ -88,7 +88,7 @@ struct EditCommand: ParsableCommand {
   }
 
   /// Writes the text to edit.
-  private func opened() throws -> (EditSheet, Outline) {
+  private func open() throws -> (EditSheet, Outline) {
     let path = try options.existingPath()
     let reference = scope.reference(ifGiven: name)
     let (version, top, outline) = try OutlineStore.read(path) { outline in
@@ -107,7 +107,7 @@ struct EditCommand: ParsableCommand {
   }
 
   /// Resumes a text, together with the outline that it was written from.
-  private mutating func taken(up path: String) throws -> (EditSheet, Outline) {
+  private mutating func take(up path: String) throws -> (EditSheet, Outline) {
     let sheet = try EditSheet(resuming: path)
     if !options.isFileNamed {
       options.database = sheet.source.file
@@ -131,7 +131,7 @@ struct EditCommand: ParsableCommand {
   }
 
   /// Runs the editor once and applies the changes.
-  private func edit(_ sheet: EditSheet, _ base: Outline) throws {
+  private func edit(_ sheet: EditSheet, from base: Outline) throws {
     do { try Editor.edit(sheet.path) } catch {
       if (try? sheet.isUntouched()) == true { sheet.remove() }
       throw error
@@ -149,7 +149,7 @@ struct EditCommand: ParsableCommand {
   /// Applies a text while an editor has it open. The file then has the text of the new version, for
   /// the editor to read again.
   private mutating func apply(textAt path: String) throws {
-    let (sheet, base) = try taken(up: path)
+    let (sheet, base) = try take(up: path)
     let version = try apply(sheet, base, keepsFile: true)
     if options.dryRun { return }
     let (top, outline) = try OutlineStore.read(options.existingPath()) { outline in
@@ -191,7 +191,7 @@ struct EditCommand: ParsableCommand {
       // A dry run keeps the edited text.
       if difference.isEmpty { remove() } else { rehearsal.outcome.file = sheet.path }
       try options.report(rehearsal)
-      if !difference.isEmpty && !keepsFile { options.say(kept(sheet)) }
+      if !difference.isEmpty && !keepsFile { options.say(whereabouts(of: sheet)) }
       return rehearsal.version
     }
   }
@@ -256,11 +256,11 @@ extension EditCommand {
   }
 
   /// The failure with the path of the kept text in its hint.
-  private func kept(_ failure: Failure, _ sheet: EditSheet) -> Failure {
-    isGone(sheet) ? failure : failure.adding(hint: kept(sheet))
+  private func withWhereabouts(_ failure: Failure, of sheet: EditSheet) -> Failure {
+    isGone(sheet) ? failure : failure.adding(hint: whereabouts(of: sheet))
   }
 
-  private func kept(_ sheet: EditSheet) -> String {
+  private func whereabouts(of sheet: EditSheet) -> String {
     "the text is kept: " + Self.command(resuming: sheet.path)
   }
 

@@ -120,7 +120,7 @@ struct ExportNodesCommand: ParsableCommand {
       losses.count(.header, nodes.lostMetadata)
       count = source.count
       // The file is in place, so an error is ignored.
-      made = try? exported(from: present, as: format, beside: database)
+      made = try? record(from: present, as: format, beside: database)
     }
     try? store.close()
     remember(made, beside: database)
@@ -132,7 +132,7 @@ struct ExportNodesCommand: ParsableCommand {
   ) throws -> FormatLosses {
     if let path = file {
       let file = try NewFile(path, replacing: force, from: self.options.existingPath())
-      if force, let kept = try kept(path, source, format, options) {
+      if force, let kept = try bytesKeepingStyle(of: path, source, format, options) {
         try file.write(kept.bytes)
         try file.finish()
         return kept.losses
@@ -162,7 +162,7 @@ struct ExportNodesCommand: ParsableCommand {
   }
 
   /// The record of the file, so that it can be merged: its text and the nodes that its lines are.
-  private func exported(
+  private func record(
     from outline: OutlineReader, as format: FileFormat, beside database: String
   ) throws -> TextFile? {
     guard let file, at == nil, !favorites, !filter.isGiven, FileSync.remembers(format),
@@ -200,8 +200,8 @@ struct ExportNodesCommand: ParsableCommand {
 
   /// The file that is replaced with the nodes in it, in its own style; `nil` if it has none of
   /// them, or cannot be read.
-  private func kept(
-    _ path: String, _ source: CountedSource, _ format: FileFormat, _ options: WritingOptions
+  private func bytesKeepingStyle(
+    of path: String, _ source: CountedSource, _ format: FileFormat, _ options: WritingOptions
   ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
     guard format.keepsForeignParts, let data = FileManager.default.contents(atPath: path),
       let text = KeptText(Array(data), format: format)

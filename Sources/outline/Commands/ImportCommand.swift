@@ -107,7 +107,7 @@ struct ImportFilesCommand: ParsableCommand {
       let titles = merge || into != nil ? [] : Set(try outline.foundSections().map(\.text))
       let parent = try into.map { try NameResolver(outline).parent(.name($0)) }
       let memory = try ImportMemory(beside: options.existingPath(), outline, into: parent?.node)
-      let known = merge ? try memory.known(inputs, as: format) : [:]
+      let known = merge ? try memory.knownFiles(of: inputs, as: format) : [:]
       var conflicts: [ConflictRecord] = []
       // A file whose last text is known becomes a version of its own, before that of the others.
       for input in inputs {
@@ -122,7 +122,8 @@ struct ImportFilesCommand: ParsableCommand {
       }
       if !options.isJSON { inputs.flatMap(\.account.lines).forEach { options.say($0.shellSafe) } }
       return merge
-        ? try merged(inputs, since: before, conflicts, outline) : try added(inputs, outline)
+        ? try outcomeOfMerging(inputs, since: before, conflicts, outline)
+        : try outcomeOfAdding(inputs, to: outline)
     }
   }
 
@@ -188,7 +189,9 @@ struct ImportFilesCommand: ParsableCommand {
     return spellings
   }
 
-  private func added(_ files: [ImportedFile], _ outline: OutlineTransaction) throws -> Outcome {
+  private func outcomeOfAdding(_ files: [ImportedFile], to outline: OutlineTransaction) throws
+    -> Outcome
+  {
     let tops = files.flatMap(\.account.tops)
     return Outcome(
       sentence: "Imported \(Self.amount(of: files))",
@@ -198,7 +201,7 @@ struct ImportFilesCommand: ParsableCommand {
       data: tops.map(\.rawValue), warnings: warnings(of: files))
   }
 
-  private func merged(
+  private func outcomeOfMerging(
     _ files: [ImportedFile], since before: Int, _ conflicts: [ConflictRecord],
     _ outline: OutlineTransaction
   ) throws -> Outcome {

@@ -60,7 +60,7 @@ struct InitCommand: ParsableCommand {
         .inputOutput, "your home folder is unknown", hint: "set HOME, or XDG_DATA_HOME to a folder")
     }
     if !options.isFileNamed { return OutlineLocation.localName }
-    if options.path.hasPrefix("@") { throw OutlineLocation.unknown(options.path) }
+    if options.path.hasPrefix("@") { throw OutlineLocation.refusal(of: options.path) }
     return options.path
   }
 

@@ -58,7 +58,9 @@ struct RemindCommand: ParsableCommand {
 
   func run() throws {
     let now = Date()
-    let (until, from) = (try span(until ?? "today", now), try from.map { try span($0, now) })
+    let (until, from) = (
+      try span(until ?? "today", at: now), try from.map { try span($0, at: now) }
+    )
     let names = try scope.references(names)
     var query = try filter.value(for: options, in: filter.activeContext(for: options))
     query.terms += [.init(.open), .init(.due(.by(Self.day(until.end.addingTimeInterval(-0.001)))))]
@@ -90,7 +92,7 @@ struct RemindCommand: ParsableCommand {
     try output.flush()
   }
 
-  private func span(_ words: String, _ now: Date) throws -> DateWords.Span {
+  private func span(_ words: String, at now: Date) throws -> DateWords.Span {
     if let span = DateWords.span(words, .future, now: now) { return span }
     throw Failure(
       .usage, "\(words.inQuotes) is not a date",

@@ -152,7 +152,7 @@ struct SetCommand: ParsableCommand {
         }
         return verb
       }
-    } catch { throw explained(error) }
+    } catch { throw explanation(of: error) }
   }
 
   /// Whether unknown option with a new value.
@@ -178,7 +178,7 @@ struct SetCommand: ParsableCommand {
   }
 
   /// Adds a hint on `--text` to an error, if the last name may have been meant as a text.
-  private func explained(_ error: any Error) -> any Error {
+  private func explanation(of error: any Error) -> any Error {
     guard subjects.names.count == 2, words.isEmpty, text == nil else { return error }
     let failure = Failure(error)
     guard failure.code == .notFound, failure.message.contains(subjects.names[1].inQuotes)
@@ -204,14 +204,14 @@ struct SetCommand: ParsableCommand {
     var attributes = Dictionary(attribute.map { ($0.name, $0.value) }) { $1 }
     try PlanningFields.check(attributes)
     attributes.merge(try planning.attributes()) { $1 }
-    func field(_ value: String?, _ field: ClearableField) -> String?? {
+    func field(_ value: String?, of field: ClearableField) -> String?? {
       if clear.contains(field) { return .some(nil) }
       return value.map { $0.isEmpty ? nil : $0 }
     }
     let isOpen: Bool? = notDone || clear.contains(.done) ? false : nil
     return Item.Changes(
-      text: text, secondaryText: field(secondary, .secondary), image: field(image, .image),
-      note: field(note == "-" ? try StandardInput.text() : note, .note),
+      text: text, secondaryText: field(secondary, of: .secondary), image: field(image, of: .image),
+      note: field(note == "-" ? try StandardInput.text() : note, of: .note),
       isDone: done ? true : isOpen, attributes: attributes)
   }
 }

@@ -42,7 +42,7 @@ struct ShowCommand: ParsableCommand {
       return try options.print(fields.map(NodeField.init), response) { [] }
     }
     try options.print([entry], response) {
-      NodeDetails.lines(of: NodeDetails.written(fields, of: entry), options.style)
+      NodeDetails.lines(of: NodeDetails.readable(fields, of: entry), options.style)
     }
   }
 }

@@ -122,7 +122,7 @@ struct SyncCommand: ParsableCommand {
       }
       let place = TextFilePath(name, beside: path)
       if let known = files.first(where: { $0.path == place.stored }) {
-        return .file(try adapted(known, path), isKnown: true)
+        return .file(try adapt(known, in: path), isKnown: true)
       }
       guard let format = try newFormat(of: name, place) else {
         if format != nil || section != nil {
@@ -135,34 +135,34 @@ struct SyncCommand: ParsableCommand {
       var file = TextFile(path: place.stored, format: format.rawValue)
       file.style.indentation = indent
       file.style.hasIDs = ids ?? false
-      if let section { file.part = [try node(section, path)] }
+      if let section { file.part = [try node(section, in: path)] }
       return .file(file, isKnown: false)
     }
   }
 
   /// A remembered file with the options for it.
-  private func adapted(_ known: TextFile, _ path: String) throws -> TextFile {
+  private func adapt(_ known: TextFile, in path: String) throws -> TextFile {
     var file = known
     let name = TextFilePath(stored: known.path, beside: path).name
-    func refused(_ what: String) -> Failure {
+    func refusal(_ what: String) -> Failure {
       Failure(
         .conflict, "\(name) is already synced \(what)",
         hint: "outline remote remove \(name.quotedForShell) forgets it first")
     }
     if let format = try format?.format(), format.rawValue != known.format {
-      throw refused("as \(known.format)")
+      throw refusal("as \(known.format)")
     }
-    if let section, try known.part != [node(section, path)] {
+    if let section, try known.part != [node(section, in: path)] {
       // A file that was only exported has no sync to keep.
-      if known.isSynced { throw refused("with other nodes") }
-      (file.part, file.bases) = ([try node(section, path)], [])
+      if known.isSynced { throw refusal("with other nodes") }
+      (file.part, file.bases) = ([try node(section, in: path)], [])
     }
     file.style.hasIDs = ids ?? file.style.hasIDs
     file.style.indentation = indent ?? file.style.indentation
     return file
   }
 
-  private func node(_ name: String, _ path: String) throws -> NodeID {
+  private func node(_ name: String, in path: String) throws -> NodeID {
     try OutlineStore.read(path) { try NameResolver($0).node(.name(name)).id }
   }
 

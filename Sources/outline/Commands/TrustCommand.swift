@@ -42,7 +42,7 @@ struct TrustCommand: ParsableCommand {
     let store = try OutlineStore(path: path, options: .init(access: .readOnly, readers: .shared))
     let found = store.foreignTriggers
     try store.close()
-    if !names.isEmpty { try change(found, path) }
+    if !names.isEmpty { try change(found, in: path) }
     let allowed = try TrustedTriggers.allowed(in: path)
     let records = found.map { trigger in
       TriggerRecord(
@@ -61,7 +61,7 @@ struct TrustCommand: ParsableCommand {
     }
   }
 
-  private func change(_ found: [ForeignTrigger], _ path: String) throws {
+  private func change(_ found: [ForeignTrigger], in path: String) throws {
     let known = remove ? try TrustedTriggers.names(in: path) : Set(found.map(\.name))
     for name in names where !known.contains(name) {
       let name = name.inQuotes

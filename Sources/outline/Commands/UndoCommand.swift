@@ -216,7 +216,7 @@ struct RestoreCommand: ParsableCommand {
       if part == nil, let id = try deletedNode(in: outline) {
         return RestoreNodes(deleted: id.rawValue)
       }
-      guard let version = VersionExpression(target) else { throw unknown(outline) }
+      guard let version = VersionExpression(target) else { throw refusal(in: outline) }
       return RestoreNodes(part?.0, part?.1, to: version)
     }
   }
@@ -234,7 +234,7 @@ struct RestoreCommand: ParsableCommand {
   }
 
   /// The failure for an argument that is neither a version nor a deleted node.
-  private func unknown(_ outline: OutlineReader) -> Failure {
+  private func refusal(in outline: OutlineReader) -> Failure {
     if let node = try? NameResolver(outline).node(.name(target)) {
       return .notDeleted(target, node)
     }

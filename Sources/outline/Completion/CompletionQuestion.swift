@@ -35,7 +35,7 @@ struct CompletionQuestion {
   mutating func answer() throws -> Completion {
     // Options may precede the command.
     let leading = try CommandDefinition(of: FileOptions.self).arguments ?? []
-    if let end = try scan(words[...], leading, stopsAtPositional: true) {
+    if let end = try scan(words[...], among: leading, stopsAtPositional: true) {
       var command: any ParsableCommand.Type = program
       if words[end] == "help" { return help(Array(words[(end + 1)...])) }
       var rest = words[end...]
@@ -61,7 +61,7 @@ struct CompletionQuestion {
     }
     if let awaited { return try values(of: awaited, nil) }
     return word.hasPrefix("-")
-      ? optionsOrValue(leading, nil) : Completion(candidates: commands(of: program))
+      ? optionsOrValue(leading, of: nil) : Completion(candidates: commands(of: program))
   }
 
   /// The option whose value is at the cursor.
@@ -73,21 +73,21 @@ struct CompletionQuestion {
     let arguments = command.arguments ?? []
     given = []
     let words = BundledOptions.apart(rest, command.options)
-    _ = try scan(words[...], arguments, stopsAtPositional: false)
+    _ = try scan(words[...], among: arguments, stopsAtPositional: false)
     if let awaited { return try values(of: awaited, command) }
-    if word.hasPrefix("-") && !isAfterTerminator { return optionsOrValue(arguments, command) }
+    if word.hasPrefix("-") && !isAfterTerminator { return optionsOrValue(arguments, of: command) }
     let positionals = command.positionals
     let isInside = given.count < positionals.count
     guard let argument = isInside ? positionals[given.count] : positionals.last,
       isInside || argument.isRepeating
-    else { return word.isEmpty ? optionsOrValue(arguments, command) : Completion() }
+    else { return word.isEmpty ? optionsOrValue(arguments, of: command) : Completion() }
     return try values(of: argument, command)
   }
 
   /// Reads the words before the cursor.
   /// - Returns: the index of the first positional argument, if the scan stops there.
   private mutating func scan(
-    _ words: ArraySlice<String>, _ arguments: [ArgumentDefinition], stopsAtPositional: Bool
+    _ words: ArraySlice<String>, among arguments: [ArgumentDefinition], stopsAtPositional: Bool
   ) throws -> Int? {
     awaited = nil
     for index in words.indices {
@@ -116,28 +116,28 @@ struct CompletionQuestion {
 // Answers from the definitions.
 extension CompletionQuestion {
   private func commands(of command: any ParsableCommand.Type) -> [Candidate] {
-    func candidate(_ name: String, _ description: String) -> Candidate {
+    func candidate(_ name: String, describedBy description: String) -> Candidate {
       Candidate(value: name, description: description, group: .commands)
     }
     let listed = command.configuration.groupedSubcommands
       .filter { $0.name != CommandNames.short || !word.isEmpty }.flatMap(\.subcommands)
     var candidates = (command.configuration.ungroupedSubcommands + listed)
       .map { $0.configuration }.filter(\.shouldDisplay)
-      .map { candidate($0.commandName ?? "", $0.abstract) }
+      .map { candidate($0.commandName ?? "", describedBy: $0.abstract) }
     if command == program {
-      candidates.append(candidate("help", "Explain a command or a topic."))
+      candidates.append(candidate("help", describedBy: "Explain a command or a topic."))
       let own = command.configuration.subcommands.flatMap(CommandNames.names)
       candidates += ExternalCommands.names(butNot: own)
-        .map { candidate($0, "outline-\($0) on the PATH") }
+        .map { candidate($0, describedBy: "outline-\($0) on the PATH") }
       // One with the name of a command is never used.
       let aliases = Settings.userQuietly.aliases.filter { !own.contains($0.key) }
       candidates += aliases.sorted { $0.key < $1.key }
-        .map { candidate($0.key, $0.value.joined(separator: " ")) }
+        .map { candidate($0.key, describedBy: $0.value.joined(separator: " ")) }
     }
     // Aliases are only offered once the user begins to type one.
     for subcommand in command.configuration.subcommands where !word.isEmpty {
       candidates += subcommand.configuration.aliases
-        .map { candidate($0, subcommand.configuration.abstract) }
+        .map { candidate($0, describedBy: subcommand.configuration.abstract) }
     }
     return candidates.filter { $0.value.hasUTF8Prefix(word) }
   }
@@ -158,7 +158,7 @@ extension CompletionQuestion {
   }
 
   /// Options, or the value after `--option=`.
-  private func optionsOrValue(_ arguments: [ArgumentDefinition], _ command: CommandDefinition?)
+  private func optionsOrValue(_ arguments: [ArgumentDefinition], of command: CommandDefinition?)
     -> Completion
   {
     if let sign = word.firstIndex(of: "="), word.hasPrefix("--") {

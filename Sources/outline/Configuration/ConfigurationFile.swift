@@ -80,17 +80,17 @@ struct ConfigurationFile: Sendable {
   /// - Returns: `nil` if there is no file.
   static func read(_ path: String) -> ConfigurationFile? {
     guard let information = stat(path) else { return nil }
-    func failed(_ message: String) -> ConfigurationFile {
+    func unreadable(_ message: String) -> ConfigurationFile {
       var file = ConfigurationFile(text: "")
       file.problems = [Problem(line: 0, message: message)]
       return file
     }
-    if !information.isRegular { return failed("it is not a file") }
-    if information.st_size > mostBytes { return failed("it is longer than 1 MB") }
+    if !information.isRegular { return unreadable("it is not a file") }
+    if information.st_size > mostBytes { return unreadable("it is longer than 1 MB") }
     guard let data = FileManager.default.contents(atPath: path)
-    else { return failed("it cannot be read") }
+    else { return unreadable("it cannot be read") }
     guard let text = String(validating: data, as: UTF8.self)
-    else { return failed("it is not UTF-8") }
+    else { return unreadable("it is not UTF-8") }
     return ConfigurationFile(text: text)
   }
 }

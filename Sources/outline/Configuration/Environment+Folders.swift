@@ -2,11 +2,11 @@ import Terminal
 
 // The folders of outline below those that XDG or the home folder names; `nil` if neither is known.
 extension Environment {
-  static var configurationFolder: String? { folder("XDG_CONFIG_HOME", "/.config") }
-  static var dataFolder: String? { folder("XDG_DATA_HOME", "/.local/share") }
-  static var stateFolder: String? { folder("XDG_STATE_HOME", "/.local/state") }
+  static var configurationFolder: String? { folder("XDG_CONFIG_HOME", or: "/.config") }
+  static var dataFolder: String? { folder("XDG_DATA_HOME", or: "/.local/share") }
+  static var stateFolder: String? { folder("XDG_STATE_HOME", or: "/.local/state") }
 
-  private static func folder(_ variable: String, _ usual: String) -> String? {
+  private static func folder(_ variable: String, or usual: String) -> String? {
     (self[variable] ?? home.map { $0 + usual }).map { $0 + "/outline" }
   }
 

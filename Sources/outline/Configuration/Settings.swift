@@ -164,11 +164,11 @@ extension Settings {
         case "tone" where isUser: tone = choice(entry)
         case "gender" where isUser: gender = choice(entry)
         case "author", "default", "background", "parse", "tone", "gender":
-          tellThatOnlyTheUserMay(entry.key, entry.line)
+          tellThatOnlyTheUserMay(entry.key, at: entry.line)
         default:
-          tellUnknown(
-            entry,
-            isUser
+          refuseKey(
+            of: entry,
+            among: isUser
               ? ["author", "default", "inbox", "background", "parse", "tone", "gender"] : ["inbox"])
         }
       }
@@ -191,7 +191,7 @@ extension Settings {
       }
     case "hook" where isUser: for entry in part.entries { readHook(entry) }
     case "alias", "color", "emoji", "hook", "outline":
-      tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
+      tellThatOnlyTheUserMay("[\(part.kind)]", at: part.line)
     case "report": readReport(part)
     default:
       let parts = isUser ? Self.userParts : ["context", "report"]
@@ -233,7 +233,7 @@ extension Settings {
     let kind = String(entry.key.prefix { $0 != "." })
     let isSpecial = kind != entry.key
     if !Self.colorNames.contains(kind) || isSpecial && kind != "tag" && kind != "priority" {
-      return tellUnknown(entry, Self.colorNames + ["tag.NAME", "priority.A"])
+      return refuseKey(of: entry, among: Self.colorNames + ["tag.NAME", "priority.A"])
     }
     guard let code = Style.code(entry.value) else {
       return tell(
@@ -313,7 +313,7 @@ extension Settings {
 
   private mutating func readHook(_ entry: ConfigurationFile.Entry) {
     guard let moment = Hook.Moment(rawValue: entry.key) else {
-      return tellUnknown(entry, Hook.Moment.allCases.map(\.rawValue))
+      return refuseKey(of: entry, among: Hook.Moment.allCases.map(\.rawValue))
     }
     let program = String(entry.value.prefix { !$0.isWhitespace })
     if program.isEmpty { return tell(entry.line, "\(entry.key) names no program") }
@@ -346,7 +346,7 @@ extension Settings {
             entry.line, "items cannot be grouped by \(entry.value.inQuotes)",
             "by " + Grouping.allCases.map(\.rawValue).joined(separator: ", "))
         }
-      default: tellUnknown(entry, ["title", "query", "columns", "group"])
+      default: refuseKey(of: entry, among: ["title", "query", "columns", "group"])
       }
     }
     if report.columns.isEmpty { report.columns = Report.usualColumns }
@@ -365,14 +365,14 @@ extension Settings {
     return words.isEmpty ? nil : words
   }
 
-  private mutating func tellUnknown(_ entry: ConfigurationFile.Entry, _ keys: [String]) {
+  private mutating func refuseKey(of entry: ConfigurationFile.Entry, among keys: [String]) {
     let near = Suggestion.nearest(to: entry.key, in: keys)
     tell(
       entry.line, "there is no key \(entry.key.inQuotes) here",
       near.isEmpty ? "there are " + keys.joined(separator: ", ") : "did you mean \(near[0])?")
   }
 
-  private mutating func tellThatOnlyTheUserMay(_ what: String, _ line: Int) {
+  private mutating func tellThatOnlyTheUserMay(_ what: String, at line: Int) {
     tell(
       line, "\(what) is ignored in a file beside an outline, which anybody may have written",
       Self.userPath.map { "it belongs in \($0)" })

@@ -51,7 +51,7 @@ final class DraftDestination {
         account.note(FormatWarning(.notRepresentable, omission))
       }
     case .node(let node, let line):
-      do { try add(node, line) } catch let error as OutlineError {
+      do { try add(node, line: line) } catch let error as OutlineError {
         throw FormatError("\(error)", line: line)
       }
     case .warning(let warning): account.note(warning)
@@ -69,8 +69,8 @@ final class DraftDestination {
     try outline.setFavorite(true, for: favorites.sorted { $0.rank < $1.rank }.map(\.id))
   }
 
-  private func add(_ node: DraftNode, _ line: Int?) throws {
-    if node.isSection && into == nil { return try addSection(node, line) }
+  private func add(_ node: DraftNode, line: Int?) throws {
+    if node.isSection && into == nil { return try addSection(node, line: line) }
     let appender = try self.appender ?? begin()
     self.appender = appender
     if node.isSection { depth = 0 }
@@ -80,7 +80,7 @@ final class DraftDestination {
     let id = try appender.append(draft)
     if wantsIDs { ids.append(id.node) }
     if node.isSection { depth = 1 }
-    if let wanted, id != wanted { note(taken: wanted.rawValue, line) }
+    if let wanted, id != wanted { note(taken: wanted.rawValue, line: line) }
     if node.isFavorite { favorites.append((node.favoriteRank ?? .max, id)) }
     account.count(id.node, isTop: draft.level == 0 && into != nil)
   }
@@ -100,7 +100,7 @@ final class DraftDestination {
     return try outline.appender(to: .section(id))
   }
 
-  private func addSection(_ node: DraftNode, _ line: Int?) throws {
+  private func addSection(_ node: DraftNode, line: Int?) throws {
     try appender?.finish()
     var content = node.content
     content.text = DraftNode.sectionTitle(content.text)
@@ -111,7 +111,7 @@ final class DraftDestination {
     header.attributes = [:]
     var wanted = makesNewIDs ? nil : node.id.map { Section.ID(checked: $0) }
     if let id = wanted, try outline.isTaken(id.node) {
-      note(taken: id.rawValue, line)
+      note(taken: id.rawValue, line: line)
       wanted = nil
     }
     if let warning = content.makeFitForSection(line) { account.note(warning) }
@@ -126,7 +126,7 @@ final class DraftDestination {
     if titles.contains(content.text) { account.note(takenTitle: content.text) }
   }
 
-  private func note(taken id: String, _ line: Int?) {
+  private func note(taken id: String, line: Int?) {
     let message = "the id \(id) is or was used in the outline; the node got a new one"
     account.note(FormatWarning(.notRepresentable, message, line: line))
   }

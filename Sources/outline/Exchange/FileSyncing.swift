@@ -65,7 +65,7 @@ struct FileSyncing {
   ///   - isKnown: whether the outline remembers it.
   func sync(_ file: TextFile, isKnown: Bool) throws -> Result {
     let place = TextFilePath(stored: file.path, beside: database)
-    let lock = try FolderLock.taken(of: TextOnDisk.target(of: place.path), named: place.name)
+    let lock = try FolderLock.take(of: TextOnDisk.target(of: place.path), named: place.name)
     defer { withExtendedLifetime(lock) {} }
     var file = file
     for _ in 0..<Self.attempts {
@@ -75,9 +75,9 @@ struct FileSyncing {
           .inputOutput, "the file \(place.name) is gone",
           hint: "outline remote remove \(place.name.quotedForShell) forgets it")
       }
-      if isKnown, let result = try unchanged(file, disk) { return result }
+      if isKnown, let result = try resultIfSame(file, on: disk) { return result }
       let work: Work
-      do { work = try merge(disk, file, place) } catch let rehearsed as Rehearsed {
+      do { work = try merge(disk, of: file, place) } catch let rehearsed as Rehearsed {
         return rehearsed.result
       } catch is Changed { continue }
       guard let bytes = work.bytes else { return work.result }
@@ -121,7 +121,7 @@ struct FileSyncing {
   }
 
   /// The result if neither the file nor the outline has changed.
-  private func unchanged(_ file: TextFile, _ disk: TextOnDisk) throws -> Result? {
+  private func resultIfSame(_ file: TextFile, on disk: TextOnDisk) throws -> Result? {
     guard file.isSynced, file.bases.count == 1, let base = file.bases.first, let bytes = disk.bytes,
       bytes.elementsEqual(base.text.utf8)
     else { return nil }
@@ -132,7 +132,7 @@ struct FileSyncing {
     }
   }
 
-  private func merge(_ disk: TextOnDisk, _ file: TextFile, _ place: TextFilePath) throws -> Work {
+  private func merge(_ disk: TextOnDisk, of file: TextFile, _ place: TextFilePath) throws -> Work {
     let store = try OutlineStore.changing(
       database, timeout: timeout, for: options, isRehearsal: isRehearsal)
     let committed = try store.write(

@@ -24,7 +24,7 @@ struct ImportMemory {
 
   /// The files whose last texts are known, by the names of the inputs.
   /// - Parameter format: the format that the user gave.
-  func known(_ inputs: [ImportedFile], as format: FileFormat?) throws -> [String: TextFile] {
+  func knownFiles(of inputs: [ImportedFile], as format: FileFormat?) throws -> [String: TextFile] {
     var found: [String: TextFile] = [:]
     for input in inputs where !input.isStandardInput {
       guard let file = file(at: TextFilePath(input.name, beside: database)),

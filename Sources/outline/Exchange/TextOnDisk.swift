@@ -138,7 +138,7 @@ final class FolderLock {
   ///   - path: the path of the file, without links.
   ///   - name: its name in messages.
   /// - Throws: `Failure` if another process syncs for seconds.
-  static func taken(of path: String, named name: String) throws -> FolderLock {
+  static func take(of path: String, named name: String) throws -> FolderLock {
     let lock = FolderLock(open(OutlineStore.folder(of: path), O_RDONLY | O_CLOEXEC))
     for _ in 0..<attempts {
       // A file system may have no locks, and then nobody is kept waiting.

@@ -53,8 +53,8 @@ struct CLDR {
   }
 
   private func annotations(in language: String) throws -> EmojiAnnotations {
-    func folded(_ text: String) -> String { text.lowercased().replacing("-", with: "_") }
-    guard var name = languages.first(where: { folded($0) == folded(language) }) else {
+    func fold(_ text: String) -> String { text.lowercased().replacing("-", with: "_") }
+    guard var name = languages.first(where: { fold($0) == fold(language) }) else {
       let near = Suggestion.nearest(to: language, in: languages, alsoKnownAs: [:]).first
       throw Failure(
         .usage, "CLDR has no emoji in the language \(language.inQuotes)",

@@ -107,10 +107,10 @@ enum File {
     var bytes: [UInt8] = []
     // A file that is known to be too large is not read.
     if let information = stat(file), information.isRegular, information.st_size > limit {
-      throw tooLarge(name, limit)
+      throw tooLarge(name, limit: limit)
     }
     while let piece = try piece(file, called: name) {
-      if bytes.count + piece.count > limit { throw tooLarge(name, limit) }
+      if bytes.count + piece.count > limit { throw tooLarge(name, limit: limit) }
       bytes += piece
     }
     return bytes
@@ -122,7 +122,7 @@ enum File {
     return piece.isEmpty ? nil : piece
   }
 
-  private static func tooLarge(_ name: String, _ limit: Int) -> Failure {
+  private static func tooLarge(_ name: String, limit: Int) -> Failure {
     Failure(
       .usage, "\(name) is larger than \(limit >> 20) MB",
       hint: "outline help formats lists the limits; split it into parts")

@@ -9,14 +9,14 @@ extension CommandReference {
       Roff.bold("outline") + " " + Roff.italic("command") + " [" + Roff.italic("options") + "]"
     let commands = groups.flatMap { group in
       [".SS " + Roff.quoted(group.name)]
-        + group.commands.flatMap { Self.entry(of: $0.definition, $0.words) }
+        + group.commands.flatMap { Self.entry(of: $0.definition, words: $0.words) }
     }
     return page(
       "outline", section: 1, about: program.definition.abstract ?? "",
       [
         ("SYNOPSIS", [synopsis]), ("EXAMPLES", Roff.verbatim(program.text.examples)),
         ("COMMANDS", commands),
-        ("TOPICS", Topic.all.flatMap { Roff.entry(Self.reference(to: $0), $0.title) }),
+        ("TOPICS", Topic.all.flatMap { Roff.entry(Self.reference(to: $0), text: $0.title) }),
         ("ENVIRONMENT", Roff.blocks(of: Topic.environment.text)),
         ("EXIT STATUS", Roff.blocks(of: Topic.exitCodes.text)),
       ])
@@ -25,12 +25,12 @@ extension CommandReference {
   private func page(of command: Command) -> ManualPage {
     let (definition, text) = (command.definition, command.text)
     let aliases = definition.aliases.map { Roff.paragraph("Also: " + $0.joined(separator: ", ")) }
-    let others = [Self.reference("outline", 1)] + Topic.all.map(Self.reference)
+    let others = [Self.reference("outline", inSection: 1)] + Topic.all.map(Self.reference)
     let subcommands = definition.visibleSubcommands.flatMap {
-      Self.entry(of: $0, command.words + [$0.commandName])
+      Self.entry(of: $0, words: command.words + [$0.commandName])
     }
     let options = command.arguments.flatMap {
-      Roff.entry($0.label(name: Roff.bold, value: Roff.italic), $0.explanation)
+      Roff.entry($0.label(name: Roff.bold, value: Roff.italic), text: $0.explanation)
     }
     return page(
       command.words.joined(separator: "-"), section: 1, about: definition.abstract ?? "",
@@ -45,7 +45,10 @@ extension CommandReference {
   private func page(of topic: Topic) -> ManualPage {
     page(
       "outline-" + topic.rawValue, section: 7, about: topic.title,
-      [("DESCRIPTION", Roff.blocks(of: topic.text)), ("SEE ALSO", [Self.reference("outline", 1)])])
+      [
+        ("DESCRIPTION", Roff.blocks(of: topic.text)),
+        ("SEE ALSO", [Self.reference("outline", inSection: 1)]),
+      ])
   }
 
   /// A page without its empty parts. It has no date, so that builds are reproducible.
@@ -66,15 +69,16 @@ extension CommandReference {
         })
   }
 
-  private static func entry(of definition: CommandDefinition, _ words: [String]) -> [String] {
-    Roff.entry(reference(words.joined(separator: "-"), 1), definition.abstract ?? "")
+  private static func entry(of definition: CommandDefinition, words: [String]) -> [String] {
+    Roff.entry(
+      reference(words.joined(separator: "-"), inSection: 1), text: definition.abstract ?? "")
   }
 
   private static func reference(to topic: Topic) -> String {
-    reference("outline-" + topic.rawValue, 7)
+    reference("outline-" + topic.rawValue, inSection: 7)
   }
 
-  private static func reference(_ name: String, _ section: Int) -> String {
+  private static func reference(_ name: String, inSection section: Int) -> String {
     Roff.bold(name) + "(\(section))"
   }
 }

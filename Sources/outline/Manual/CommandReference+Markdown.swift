@@ -54,7 +54,7 @@ extension CommandReference {
       case .table(_, let set), .lines(let set): lines += ["```text"] + set + ["```", ""]
       }
     }
-    lines += ["```text", Usage.wrapped(in: command.usage), "```", ""]
+    lines += ["```text", Usage.wrap(in: command.usage), "```", ""]
     if !command.arguments.isEmpty { lines += ["| argument | what it is |", "|---|---|"] }
     for argument in command.arguments {
       let label = argument.label().markdownCell

@@ -93,7 +93,7 @@ enum Usage {
   /// bracketed option stays together with its value.
   ///
   /// Its last options, which every command has, are one line.
-  static func wrapped(in help: String) -> String {
+  static func wrap(in help: String) -> String {
     let mark = "USAGE: "
     var lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines.removeAll { $0.hasPrefix("  --version  ") }
@@ -106,11 +106,11 @@ enum Usage {
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { line in
       let isUsage = line.hasPrefix(mark) || line.hasPrefix("outline ")
-      return isUsage ? wrapped(line, indent: line.hasPrefix(mark) ? mark.count : 2) : line
+      return isUsage ? wrap(line, indent: line.hasPrefix(mark) ? mark.count : 2) : line
     }.joined(separator: "\n")
   }
 
-  private static func wrapped(_ line: String, indent: Int) -> String {
+  private static func wrap(_ line: String, indent: Int) -> String {
     let margin = "\n" + String(repeating: " ", count: indent)
     var (text, column) = ("", 0)
     for (index, part) in line.components(separatedBy: " [").enumerated() {

@@ -18,7 +18,7 @@ enum Roff {
   }
 
   /// A term and its description.
-  static func entry(_ term: String, _ text: String) -> [String] { [".TP", term] + lines(text) }
+  static func entry(_ term: String, text: String) -> [String] { [".TP", term] + lines(text) }
 
   /// A text: prose and tables are filled, other lines stay as they are.
   static func blocks(of text: String) -> [String] {

@@ -8,15 +8,15 @@ struct CaseArgument<Value: RawRepresentable<String> & CaseIterable>: Expressible
   let value: Value
 
   init?(argument: String) {
-    let wanted = Self.folded(argument)
-    guard let value = Value.allCases.first(where: { Self.folded($0.rawValue) == wanted })
+    let wanted = Self.fold(argument)
+    guard let value = Value.allCases.first(where: { Self.fold($0.rawValue) == wanted })
     else { return nil }
     self.value = value
   }
 
   static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
 
-  private static func folded(_ text: String) -> String {
+  private static func fold(_ text: String) -> String {
     text.lowercased().filter { $0 != "-" && $0 != "_" }
   }
 }

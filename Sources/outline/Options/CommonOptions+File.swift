@@ -20,7 +20,7 @@ extension CommonOptions {
   /// - Throws: `Failure` that tells how to create the file if it is missing.
   func existingPath() throws -> String {
     let path = path
-    if path.hasPrefix("@") { throw OutlineLocation.unknown(path) }
+    if path.hasPrefix("@") { throw OutlineLocation.refusal(of: path) }
     if path.isEmpty {
       throw Failure(.usage, "the name of the outline file is empty", hint: "--db takes a file")
     }
@@ -67,7 +67,7 @@ enum OutlineLocation {
   }
 
   /// The failure for an unknown name of an outline.
-  static func unknown(_ name: String) -> Failure {
+  static func refusal(of name: String) -> Failure {
     let names = (Settings.user.outlines.keys.map { "@" + $0 } + [personalName]).sorted()
     let place = Settings.userPath.map { " in \($0)" } ?? ""
     return Failure(

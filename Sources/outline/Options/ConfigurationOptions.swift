@@ -125,31 +125,31 @@ struct ConfigurationOptions: ParsableArguments {
   /// The change that the options make to the configuration of a section, or to that of `--config`.
   func change() throws -> ConfigurationChange {
     var fields = try base().map(ConfigurationChange.fields(replacingAllWith:)) ?? [:]
-    func set(_ name: String, _ text: String?) { if let text { fields[name] = .string(text) } }
-    func set(_ name: String, _ flag: Bool?) { if let flag { fields[name] = .bool(flag) } }
-    func set(_ name: String, _ values: [JSONValue], clearing: Bool) {
+    func set(_ name: String, to text: String?) { if let text { fields[name] = .string(text) } }
+    func set(_ name: String, to flag: Bool?) { if let flag { fields[name] = .bool(flag) } }
+    func set(_ name: String, to values: [JSONValue], clearing: Bool) {
       if clearing || !values.isEmpty { fields[name] = .array(values) }
     }
-    set("appearance", appearance?.value.rawValue)
-    set("headerMode", header?.value.rawValue)
+    set("appearance", to: appearance?.value.rawValue)
+    set("headerMode", to: header?.value.rawValue)
     if let footerText {
       fields["footer"] = footerText.isEmpty ? .null : .string(footerText)
       fields["footerMode"] = .string(footerText.isEmpty ? "none" : "supplementary")
     }
-    set("footerMode", footer?.value.rawValue)
-    set("showsSeparators", separators.map { $0 == .separators })
-    set("layout", layout?.value.rawValue)
+    set("footerMode", to: footer?.value.rawValue)
+    set("showsSeparators", to: separators.map { $0 == .separators })
+    set("layout", to: layout?.value.rawValue)
     if let layout, layout.value != .grid { fields["columns"] = .null }
     if let columns { fields["columns"] = .integer(Int64(columns)) }
-    set("reordering", reorder?.value.rawValue)
-    set("removedWhenEmpty", emptied.map { $0 == .removedWhenEmpty })
-    set("performsFirstActionWithFullSwipe", fullSwipe.map { $0 == .fullSwipe })
+    set("reordering", to: reorder?.value.rawValue)
+    set("removedWhenEmpty", to: emptied.map { $0 == .removedWhenEmpty })
+    set("performsFirstActionWithFullSwipe", to: fullSwipe.map { $0 == .fullSwipe })
     if let shows {
       fields["shows"] = shows.isEmpty ? .null : .string(try Query(typed: shows).description)
     }
-    set("leadingActions", try leading.map { try $0.json() }, clearing: noLeading)
-    set("trailingActions", try trailing.map { try $0.json() }, clearing: noTrailing)
-    set("accessories", try accessory.map(JSONValue.init(encoding:)), clearing: noAccessories)
+    set("leadingActions", to: try leading.map { try $0.json() }, clearing: noLeading)
+    set("trailingActions", to: try trailing.map { try $0.json() }, clearing: noTrailing)
+    set("accessories", to: try accessory.map(JSONValue.init(encoding:)), clearing: noAccessories)
     return ConfigurationChange(fields: fields)
   }
 

@@ -62,7 +62,7 @@ struct NodeNames: ParsableArguments {
 extension NameRuns {
   /// The words of a command that reads names, with joined runs. The first words of a run stay: one
   /// may be the value of an option.
-  static func packed(_ words: ArraySlice<String>, for type: any ParsableCommand.Type) -> [String] {
+  static func pack(_ words: ArraySlice<String>, for type: any ParsableCommand.Type) -> [String] {
     let fewest = 64
     guard words.count > fewest,
       Mirror(reflecting: type.init()).children.contains(where: {

@@ -21,7 +21,7 @@ struct DifferenceLines {
     let id = screen.shown(step.id, prefixLength: texts.prefixLength(of: step.id))
     let text = texts.text(of: step.id).shellSafe
     let what = record.what.shellSafe
-    let front = coloured(record.sign) + " " + screen.column(id)
+    let front = paint(record.sign) + " " + screen.column(id)
     // Only a screen has a width; texts of many megabytes are not measured without one.
     let width = screen.width.map { $0 - margin }
     let room = width.map { $0 - 4 - id.width - (what.isEmpty ? 0 : 2) }
@@ -33,7 +33,7 @@ struct DifferenceLines {
       + what.wrapped(toWidth: max(12, width - Self.indentation)).map { indentation + style.dim($0) }
   }
 
-  private func coloured(_ sign: Character) -> String {
+  private func paint(_ sign: Character) -> String {
     switch sign {
     case "+": style.green("+")
     case "-": style.red("-")

@@ -81,13 +81,13 @@ struct LogLines {
   private func count(of entry: LogEntry) -> String {
     let quiet = entry.version.isQuiet ? ", quiet" : ""
     let made =
-      (entry.version.author.map { ", by " + $0.shellSafe } ?? "") + Self.made(entry.version)
+      (entry.version.author.map { ", by " + $0.shellSafe } ?? "") + Self.origin(of: entry.version)
     guard showsCounts else { return entry.version.changes.plural("change") + quiet + made }
     return (entry.counts.map(\.summary) ?? "the oldest version") + quiet + made
   }
 
   /// The number that a received version had where it was made, and the time if it is another one.
-  private static func made(_ version: Version) -> String {
+  private static func origin(of version: Version) -> String {
     guard let source = version.source else { return "" }
     let (made, date) = (Moment.local(source.date), Moment.local(version.date))
     return ", made as v\(source.number)" + (made == date ? "" : " on \(made)")

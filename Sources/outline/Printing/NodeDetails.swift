@@ -75,7 +75,7 @@ enum NodeDetails {
   }
 
   /// The same fields as people write them: days and tags instead of JSON.
-  static func written(
+  static func readable(
     _ fields: [(name: String, value: String)], of entry: Entry
   ) -> [(name: String, value: String)] {
     let content = entry.content

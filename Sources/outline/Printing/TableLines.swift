@@ -18,10 +18,10 @@ struct TableLines {
     let widths = columns.indices.map { column in
       cells.reduce(columns[column].displayWidth) { max($0, $1[column].displayWidth) }
     }
-    let fitted = fitted(widths)
+    let fitted = fit(widths)
     let heading = line(columns, fitted) { _, text in screen.style.dim(text) }
     let lines = zip(entries, cells).map { entry, cells in
-      line(cells, fitted) { painted($0, $1, of: entry) }
+      line(cells, fitted) { paint($0, text: $1, of: entry) }
     }
     guard let group else { return [heading] + lines }
     // An item may be in several groups.
@@ -35,7 +35,7 @@ struct TableLines {
     }.reduce(into: [heading]) { $0.append($1) }
   }
 
-  private func painted(_ column: Int, _ text: String, of entry: Entry) -> String {
+  private func paint(_ column: Int, text: String, of entry: Entry) -> String {
     switch columns[column] {
     case "text": text
     case "due": AttributeMarks.due(of: entry.content).map { screen.style.due($0, text) } ?? text
@@ -45,7 +45,7 @@ struct TableLines {
 
   /// The widths of the columns on the screen: the widest are cut until the line fits, the text only
   /// after the others, and dates never.
-  private func fitted(_ widths: [Int]) -> [Int] {
+  private func fit(_ widths: [Int]) -> [Int] {
     guard let width = screen.width else { return widths }
     var widths = widths
     let spaces = 2 * (widths.count - 1)

@@ -61,7 +61,7 @@ struct Exchange {
     try OutlineStore.read(path) { try $0.knows(names) }
   }
 
-  private func unknown(_ words: [ForgottenWords]) throws -> [ForgottenWords] {
+  private func unknownWords(among words: [ForgottenWords]) throws -> [ForgottenWords] {
     if words.isEmpty { return [] }
     return try OutlineStore.read(path) { try $0.unknown(among: words) }
   }
@@ -99,7 +99,7 @@ struct Exchange {
         heads.append(member.name)
       }
       var bundle = found.bundle
-      bundle.forgotten = try unknown(bundle.forgotten)
+      bundle.forgotten = try unknownWords(among: bundle.forgotten)
       var record = remote?.folder ?? ExchangeFolder.newRecord()
       record.read = found.read
       remote?.folder = record
@@ -131,7 +131,7 @@ struct Exchange {
       })
     var bundle = VersionBundle(file: "", versions: [])
     if walk.new.isEmpty {
-      bundle.forgotten = try unknown(forgotten)
+      bundle.forgotten = try unknownWords(among: forgotten)
       bundle.texts = try OutlineStore.read(path) { [texts] in try $0.unknown(among: texts) }
     } else {
       bundle = try end.bundle(known: Array(walk.known))
@@ -154,7 +154,7 @@ struct Exchange {
     if bundle.count == 0 && bundle.forgotten.isEmpty && bundle.texts.isEmpty
       && bundle.unreadable.isEmpty
     {
-      try meet(incoming.remote, incoming.heads)
+      try meet(incoming.remote, heads: incoming.heads)
       let version = try incoming.latest ?? OutlineStore.read(path) { try $0.latestVersion() }
       return Pulled(
         count: 0, version: version, waiting: incoming.waiting, damaged: incoming.damaged)
@@ -207,7 +207,7 @@ struct Exchange {
   }
 
   /// Records an exchange with a remote, unless there was one a moment ago.
-  private func meet(_ remote: Remote?, _ heads: [String]) throws {
+  private func meet(_ remote: Remote?, heads: [String]) throws {
     guard let remote, !options.dryRun else { return }
     let isRecent = remote.met.map { abs($0.timeIntervalSinceNow) < 60 } ?? false
     if isRecent && Set(remote.heads) == Set(heads) { return }
@@ -248,7 +248,7 @@ struct Exchange {
       pushed = Pushed(count: answer.count, version: answer.version, conflicts: answer.conflicts)
       if let trouble = answer.refusal { throw trouble.failure(at: place.name) }
     }
-    try meet(place.remote, heads)
+    try meet(place.remote, heads: heads)
     return pushed
   }
 
@@ -260,7 +260,7 @@ struct Exchange {
         .usage, "the folder needs a name, because the file remembers what it wrote there",
         hint: "outline remote add NAME \(place.stored.quotedForShell)")
     }
-    var (record, isWhole) = try folder.checked(remote.folder)
+    var (record, isWhole) = try folder.check(remote.folder)
     // If bundles of this file are gone, everything is written again.
     let heads = isWhole ? remote.heads : []
     var (bundle, latest) = try OutlineStore.read(path) { outline in
@@ -268,7 +268,7 @@ struct Exchange {
       return (bundle, try outline.page(limit: 1).heads)
     }
     if bundle.count == 0 {
-      try meet(remote, remote.heads)
+      try meet(remote, heads: remote.heads)
       return Pushed(count: 0)
     }
     if options.dryRun { return Pushed(count: bundle.count) }
@@ -276,7 +276,7 @@ struct Exchange {
     try folder.write(bundle, &record)
     remote.folder = record
     remote.met = nil
-    try meet(remote, latest)
+    try meet(remote, heads: latest)
     return Pushed(count: bundle.count)
   }
 

@@ -203,7 +203,7 @@ struct ExchangeFolder {
 
   /// The record of a file with a subfolder that is its own alone. If there are bundles that it did
   /// not write, the file was copied or restored, and leaves the subfolder to the other one.
-  func checked(_ record: Remote.FolderRecord?) throws -> (
+  func check(_ record: Remote.FolderRecord?) throws -> (
     record: Remote.FolderRecord, isWhole: Bool
   ) {
     guard var record else { return (Self.newRecord(), true) }

@@ -77,7 +77,7 @@ struct FolderKey: Equatable {
     do {
       if file == nil {
         let words = try ["age", "--passphrase", "--output", key.words(in: folder), key.path]
-        try check(ChildProcess.run(["sh", "-c", #"exec "$@""#, "sh"] + words), words)
+        try check(ChildProcess.run(["sh", "-c", #"exec "$@""#, "sh"] + words), of: words)
       }
       let mark = try NewFile("\(folder)/\(mark)", replacing: false, from: nil)
       try mark.write(Array("\(key.name)\n".utf8))
@@ -197,11 +197,11 @@ struct FolderKey: Equatable {
     let line = #"exec "$@""# + (hidesErrors ? " 2> /dev/null" : "")
     let (bytes, code) = try ChildProcess.output(
       of: ["sh", "-c", line, "sh"] + words, input: input, called: words[0])
-    try check(code, words)
+    try check(code, of: words)
     return bytes
   }
 
-  private static func check(_ code: Int32, _ words: [String]) throws {
+  private static func check(_ code: Int32, of words: [String]) throws {
     if code == 127 {
       throw Failure(
         .conflict, "\(words[0]) is not installed, which encrypts the bundles",

@@ -54,7 +54,11 @@ struct SyncRun {
       let did = isSame ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)"
       let there = pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
       let isSilent = isTerse && isSame
-      if !isSilent { say(place.name, would ?? did, pulled.version, pulled.conflicts.count, there) }
+      if !isSilent {
+        say(
+          place.name, did: would ?? did, version: pulled.version,
+          conflicts: pulled.conflicts.count, more: there)
+      }
       for note in pulled.notes where !isSilent { options.say("\(place.name.shellSafe): \(note)") }
       if let refusal = pulled.refusal { throw refusal }
       try exchange.compare(with: end)
@@ -90,8 +94,8 @@ struct SyncRun {
       let isSame = result.changes + result.lines == 0
       if !(isTerse || result.refusal != nil) || !isSame {
         say(
-          place.name, Self.words(for: result, options.dryRun),
-          result.version, result.conflicts.count)
+          place.name, did: Self.words(for: result, options.dryRun),
+          version: result.version, conflicts: result.conflicts.count)
       }
       if let refusal = result.refusal { throw refusal }
     } catch { fail(&record, error, place.name) }
@@ -115,7 +119,7 @@ struct SyncRun {
   }
 
   private func say(
-    _ name: String, _ did: String, _ version: Int, _ conflicts: Int, _ more: String = ""
+    _ name: String, did: String, version: Int, conflicts: Int, more: String = ""
   ) {
     let came = conflicts == 0 ? "" : ", " + conflicts.plural("conflict")
     options.say("\(name.shellSafe): \(did) → v\(version)\(came)\(more)")

@@ -75,7 +75,7 @@ struct TextWatch {
         seen[index].waiting = nil
         // A file that is gone is reported once.
         if isOutlineNew, mark != nil { due.append(index) }
-      } else if isQuiet(&seen[index], mark) {
+      } else if isQuiet(&seen[index], now: mark) {
         due.append(index)
       }
     }
@@ -106,7 +106,7 @@ struct TextWatch {
   }
 
   /// Whether a file that is new or has changed stays as it is.
-  private func isQuiet(_ file: inout Seen, _ mark: Mark?) -> Bool {
+  private func isQuiet(_ file: inout Seen, now mark: Mark?) -> Bool {
     if let waiting = file.waiting, waiting.mark == mark {
       return waiting.since.duration(to: .now) >= Self.quiet
     }

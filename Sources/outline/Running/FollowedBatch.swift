@@ -32,9 +32,9 @@ struct FollowedBatch {
       // An interruption ends the process when the file is closed.
       try Interruption.heldBack {
         let store = try options.openedStore(at: path)
-        try answer(first, store)
+        try answer(first, in: store)
         while !Interruption.isPending, let next = try input.next(within: Self.pause) {
-          try answer(next, store)
+          try answer(next, in: store)
         }
         try store.close()
       }
@@ -47,7 +47,7 @@ struct FollowedBatch {
     }
   }
 
-  private mutating func answer(_ bytes: [UInt8], _ store: OutlineStore) throws {
+  private mutating func answer(_ bytes: [UInt8], in store: OutlineStore) throws {
     line += 1
     let bytes = line == 1 ? bytes.withoutByteOrderMark : bytes
     if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
