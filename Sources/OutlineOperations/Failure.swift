@@ -59,7 +59,7 @@ public struct Failure: Error, Sendable {
     /// The fields that keep an undo, a redo or a revert from changing the node, if any.
     public var fields: [ConflictingField]?
 
-    /// Makes a conflicting node.
+    /// Creates a conflicting node.
     package init(id: NodeID, text: String, reason: String) {
       (self.id, self.text, self.reason) = (id, text, reason)
     }
@@ -89,7 +89,7 @@ public struct Failure: Error, Sendable {
   /// The nodes that are not in the state that a change expects.
   public var conflicts: [ConflictingNode] = []
 
-  /// Makes a failure.
+  /// Creates a failure.
   /// - Parameters:
   ///   - code: the kind of failure.
   ///   - message: one sentence that names the thing.

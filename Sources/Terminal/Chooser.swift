@@ -16,7 +16,7 @@ package enum Chooser {
 
   /// Lets the user choose lines.
   ///
-  /// The first field of a line, up to a tab, is hidden; the preview is made of it.
+  /// The first field of a line, up to a tab, is hidden; the preview shows it.
   /// - Parameters:
   ///   - lines: lines without line breaks.
   ///   - query: the initial text of the search.

@@ -5,7 +5,7 @@ extension String {
   /// sequences with joiners, modifiers, tags or U+FE0F, flags, keycaps) take 2 columns, controls,
   /// combining marks and invisible characters 0, everything else 1; ambiguous characters count as
   /// narrow. U+FE0E does not narrow a wide emoji: UAX #11 does not require it and terminals
-  /// disagree. Control characters must be made visible first, see ``shellSafe``.
+  /// disagree. Control characters must be visible, see ``shellSafe``.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var displayWidth: Int {

@@ -27,7 +27,7 @@ package final class Alarm: Sendable {
   /// - Throws: ``OutputError`` if no descriptor is left.
   package init() throws(OutputError) { (descriptor, other) = try Self.pipe() }
 
-  /// Makes a pipe whose ends never block, and that no other program inherits.
+  /// Opens a pipe whose ends never block, and that no other program inherits.
   /// - Throws: ``OutputError`` if no descriptor is left.
   static func pipe() throws(OutputError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with everything that could steer a terminal made visible.
+  /// The text, in which everything that could steer a terminal is visible.
   ///
   /// Control characters (C0, DEL, C1), line and paragraph separators, and marks, overrides and
   /// isolates of the bidirectional algorithm (UAX #9), which can reorder the text on the screen,

@@ -86,7 +86,7 @@ extension Browser {
   mutating func showAll(_ outline: OutlineReader) throws -> [BrowserRequest] {
     let row = try inHand()
     scene.filter = search?.before.filter
-    // Closed nodes above the hit are opened in the view, which makes no version.
+    // Closed nodes above the hit are opened in the view, which needs no version.
     let reader = try shown(outline)
     var closed: [NodeID] = []
     var next = row.parent

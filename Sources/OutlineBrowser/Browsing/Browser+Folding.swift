@@ -1,7 +1,7 @@
 import OutlineOperations
 import OutlineStore
 
-// Opening and closing. Folds belong to a view, and make no versions.
+// Opening and closing. Folds belong to a view, and need no versions.
 extension Browser {
   mutating func fold(_ action: BrowserAction) throws -> [BrowserRequest] {
     if scene.isFiltered { throw Refusal("matches are always shown open   " + scene.wayToAll) }

@@ -39,7 +39,7 @@ extension Browser {
     }
   }
 
-  /// Shows that a change could not be made. A typed text returns, to be saved again.
+  /// Shows that a change failed. A typed text returns, to be saved again.
   /// - Parameter reason: a sentence without its full stop.
   package mutating func showProblem(_ reason: String) {
     isPageStale = true

@@ -64,7 +64,7 @@ package struct Browser: Sendable {
     /// The attributes of new items.
     package var attributes: [String: JSONValue]
 
-    /// Makes a context.
+    /// Creates a context.
     package init(name: String, query: String, attributes: [String: JSONValue] = [:]) {
       (self.name, self.query, self.attributes) = (name, query, attributes)
     }
@@ -95,7 +95,7 @@ package struct Browser: Sendable {
     /// Lines that are shown above a question in place of the sentence.
     var choices: [String] = []
 
-    /// Makes a sentence.
+    /// Creates a sentence.
     package init(text: String, isProblem: Bool = false, ending: String = "") {
       (self.text, self.isProblem, self.ending) = (text, isProblem, ending)
     }
@@ -155,7 +155,7 @@ package struct Browser: Sendable {
   /// The changes of the shown version, while the past is shown.
   var pastChanges: PastChanges?
 
-  /// Makes a browser.
+  /// Creates a browser.
   /// - Parameters:
   ///   - title: the name of the file.
   ///   - author: the author of its versions.

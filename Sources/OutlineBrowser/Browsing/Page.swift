@@ -56,7 +56,7 @@ package struct Page: Sendable {
   package private(set) var rows: [Row] = []
   /// The lists that the rows belong to.
   package var sections: [ListPresentation.Section] { list?.sections ?? [] }
-  /// The presentation that the rows were made from; `nil` for an empty page.
+  /// The presentation of the rows; `nil` for an empty page.
   package private(set) var list: ListPresentation?
   /// The row at the requested place.
   package private(set) var anchor: RowID?

@@ -10,7 +10,7 @@ struct ReadLines: Hashable, Sendable {
   /// The index of the first line on the screen.
   var top = 0
 
-  /// The keys, made from the table.
+  /// The keys, from the table.
   static let keys: ReadLines = {
     let width = KeyTable.groups.flatMap(\.bindings).map(\.shown.displayWidth).max() ?? 0
     var lines: [ScreenLine] = []

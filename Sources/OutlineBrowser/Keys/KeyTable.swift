@@ -1,7 +1,7 @@
 package import Terminal
 
 /// The keys of the browser, with the action of each. The browser looks keys up here, and the screen
-/// of keys, the manual and the documentation are made from it.
+/// of keys, the manual and the documentation come from it.
 package enum KeyTable {
   /// Keys that do related things.
   package struct Group: Sendable {

@@ -43,7 +43,7 @@ package struct Entry: Hashable, Sendable {
   /// Whether it waits for an item that is not done.
   package var isBlocked = false
 
-  /// Makes an entry of an item.
+  /// Creates a n entry of an item.
   /// - Parameters:
   ///   - item: the item.
   ///   - path: the path to it, if it is to be shown.
@@ -60,7 +60,7 @@ package struct Entry: Hashable, Sendable {
     self.path = path
   }
 
-  /// Makes an entry of a section.
+  /// Creates a n entry of a section.
   package init(_ section: Section) {
     id = section.id.node
     kind = .section

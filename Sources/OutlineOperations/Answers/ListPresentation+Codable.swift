@@ -1,6 +1,6 @@
 import OutlineModel
 
-// The coded form is made for programs that draw the list: absent values, false flags and empty
+// The coded form is for programs that draw the list: absent values, false flags and empty
 // lists are omitted, a layout has its name, and the look of a row is among its own fields.
 extension ListPresentation: Codable {
   private enum CodingKeys: String, CodingKey { case sections, isEditing }

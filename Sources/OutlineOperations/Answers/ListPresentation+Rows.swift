@@ -1,6 +1,6 @@
 import OutlineStore
 
-/// Makes the rows of one list. Their common parts are computed once.
+/// Creates the rows of one list. Their common parts are computed once.
 struct RowMaker {
   let list: NodeID
   let isLive: Bool

@@ -108,7 +108,7 @@ extension ListPresentation {
       /// The item.
       public var item: NodeID
 
-      /// Makes the identity of a row.
+      /// Creates the identity of a row.
       /// - Parameters:
       ///   - item: the item.
       ///   - list: the section or item to whose list it belongs.

@@ -23,7 +23,7 @@ package struct Listing: Sendable {
     /// The number of levels below the heading.
     package var levels: Int
 
-    /// Makes a scope, by default of the visible rows.
+    /// Creates a scope, by default of the visible rows.
     /// - Parameters:
     ///   - includesCollapsed: whether to include the descendants of collapsed nodes.
     ///   - levels: the number of levels below the heading; 0 for the headings alone.

@@ -20,7 +20,7 @@ package struct Batch: Sendable {
   /// The numbers of the lines with keys, by key.
   private var makers: [String: Int] = [:]
 
-  /// Makes a batch without operations.
+  /// Creates a batch without operations.
   package init() {}
 
   /// Adds a line.
@@ -94,7 +94,7 @@ package struct Batch: Sendable {
   }
 
   /// Performs the operations, as the next ones of a stream.
-  /// - Parameter keys: the nodes that the lines before them made.
+  /// - Parameter keys: the nodes that the lines before them added.
   package func perform(
     in outline: OutlineTransaction, skippingFailures skips: Bool, keys: inout NodeKeys
   ) throws -> [BatchReport] {

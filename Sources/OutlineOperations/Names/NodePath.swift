@@ -17,7 +17,7 @@ public struct NodePath: Sendable {
 
   init(_ table: Table, at index: Int) { (self.table, self.index) = (table, index) }
 
-  /// Makes a path of its texts, the section's first.
+  /// Creates a path of its texts, the section's first.
   /// - Parameter texts: one or more texts.
   package init(_ texts: [String]) {
     self.init(Table(texts: texts, parents: texts.indices.map { $0 - 1 }), at: texts.count - 1)

@@ -15,7 +15,7 @@ package enum Reference: Hashable, Sendable {
   case id(String)
   /// A name inside the section of another name.
   case inside(String, section: String)
-  /// The key of an earlier operation, for the node it makes.
+  /// The key of an earlier operation, for its new node.
   case key(String)
   /// All items that match a query, in the section of a name or anywhere.
   case matching(String, section: String? = nil)
@@ -25,7 +25,7 @@ package enum Reference: Hashable, Sendable {
 }
 
 extension Reference: ExpressibleByStringLiteral {
-  /// Makes a name.
+  /// Creates a name.
   package init(stringLiteral name: String) { self = .name(name) }
 }
 
@@ -69,13 +69,13 @@ extension Reference {
 /// The nodes of keys while a batch is performed, and the node touched last.
 package struct NodeKeys: Sendable {
   private var ids: [String: NodeID] = [:]
-  /// The lines that failed to make the nodes of their keys.
+  /// The lines that failed to add the nodes of their keys.
   private var failed: [String: Int] = [:]
   /// The node that the operations so far touched last. The file records this by version, and a
   /// batch is one version.
   private var touchedLast: NodeID?
 
-  /// Makes an empty table.
+  /// Creates a n empty table.
   package init() {}
 
   /// A name that means the same node everywhere.
@@ -96,9 +96,9 @@ package struct NodeKeys: Sendable {
     }
   }
 
-  /// Records the nodes that an operation made and touched.
+  /// Records the nodes that an operation added and touched.
   /// - Parameters:
-  ///   - key: the key of the node it made.
+  ///   - key: the key of its new node.
   ///   - nodes: the nodes it concerned.
   ///   - isTouched: whether it changed any.
   mutating func note(key: String?, nodes: [NodeID], isTouched: Bool) {
@@ -123,7 +123,7 @@ package struct NodeKeys: Sendable {
 }
 
 extension Identifier {
-  /// Makes an identifier of a text that a person chose. A text that commands read as something else
+  /// Creates a n identifier of a text that a person chose. A text that commands read as something else
   /// is refused: it could never name its node, and an id is permanent.
   /// - Throws: ``Failure`` or ``IdentifierError``.
   package init(chosen text: String) throws {

@@ -24,7 +24,7 @@ package struct PlanningFields: Hashable, Sendable {
   /// Whether all other tags are removed.
   package var clearsTags = false
 
-  /// Makes fields that set nothing.
+  /// Creates fields that set nothing.
   package init() {}
 
   /// The dates and the priority as attributes; null removes one.
@@ -117,7 +117,7 @@ package struct TagChanges: Hashable, Sendable {
   /// Tags to remove.
   package var removed: [String]
 
-  /// Makes a change; by default it is empty.
+  /// Creates a change; by default it is empty.
   package init(adding added: [String] = [], removing removed: [String] = []) {
     (self.added, self.removed) = (added, removed)
   }

@@ -90,7 +90,7 @@ extension ItemsVerb {
   }
 }
 
-/// A verb that makes nodes.
+/// A verb that adds nodes.
 package protocol NodeMaking: Verb {
   /// The key by which later operations of a batch name the new node.
   var key: String? { get }

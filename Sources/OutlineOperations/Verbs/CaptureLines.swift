@@ -7,7 +7,7 @@ package struct CaptureLines: NodeMaking {
 
   /// The lines as they were typed, an item each.
   package var texts: [String] = []
-  /// The title of the section, which is made if there is none, or the path of an item. Nil for
+  /// The title of the section, which is created if there is none, or the path of an item. Nil for
   /// ``usualInbox``.
   package var inbox: String?
   /// Whether words such as `due:friday` stay in the text.
@@ -80,7 +80,7 @@ package struct CaptureLines: NodeMaking {
     return effect
   }
 
-  /// The inbox; a section is made if there is none.
+  /// The inbox; a section is created if there is none.
   private func inbox(named name: String, _ work: Performance) throws -> (
     node: FoundNode, isNew: Bool
   ) {

@@ -57,7 +57,7 @@ package struct AddFavorites: Verb {
   /// The place among the favorites; without one, new favorites become the last.
   package var place = Destination()
 
-  /// Makes items favorites.
+  /// Adds favorites.
   package init(_ items: [Reference], at place: Destination = Destination()) {
     (self.items, self.place) = (items, place)
   }

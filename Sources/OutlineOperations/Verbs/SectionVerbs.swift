@@ -4,7 +4,7 @@ package import OutlineStore
 package struct AddSection: NodeMaking {
   /// The title; never empty.
   package var title = ""
-  /// The permanent id; `nil` to make one.
+  /// The permanent id; `nil` to generate one.
   package var id: Section.ID?
   /// An emoji or the name of a symbol.
   package var image: String?

@@ -1,7 +1,7 @@
 /// Turns the bytes that a terminal sends into events.
 ///
 /// It knows the sequences of xterm, the VT220, rxvt and the Linux console. Unknown sequences,
-/// replies of the terminal and broken UTF-8 make no events. The bytes may be split anywhere: the
+/// replies of the terminal and broken UTF-8 give no events. The bytes may be split anywhere: the
 /// events are the same.
 ///
 /// An ASCII character is a key of its own, because it must not wait for a combining mark. Other

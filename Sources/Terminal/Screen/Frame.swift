@@ -42,7 +42,7 @@ package struct Span: Hashable, Sendable {
 
 /// A line of the screen, from its first column.
 ///
-/// Any text is allowed: the painter makes control characters visible and cuts the line.
+/// Any text is allowed: the painter shows control characters and cuts the line.
 package struct ScreenLine: Hashable, Sendable {
   package var spans: [Span]
 

@@ -1,6 +1,6 @@
 /// Writes the cells of one frame as bytes of a terminal.
 ///
-/// Terminals give a cluster such as an emoji any number of columns. So its cells are made blank
+/// Terminals give a cluster such as an emoji any number of columns. So its cells are blanked
 /// first, and after it the column is set.
 struct LineWriter {
   private(set) var bytes: [UInt8] = []
@@ -24,7 +24,7 @@ struct LineWriter {
     write(new.sequence(colors))
   }
 
-  /// Makes the rest of the line blank.
+  /// Blanks the rest of the line.
   mutating func eraseRest() {
     setLook(.plain)
     write("\u{1B}[K")

@@ -96,7 +96,7 @@ extension HeldTerminal {
     return useRawSettings(settings) && write(greeting)
   }
 
-  /// Makes the terminal send every key at once and as it is. In the background this stops the
+  /// Lets the terminal send every key at once and as it is. In the background this stops the
   /// process until it is brought to the foreground.
   static func useRawSettings(_ settings: termios) -> Bool {
     var raw = settings

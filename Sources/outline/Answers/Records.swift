@@ -162,7 +162,7 @@ struct TriggerRecord: Record, Encodable {
   /// The statement that created it.
   var sql: String
 
-  /// Makes a record of a trigger.
+  /// The record of a trigger.
   init(_ trigger: ForeignTrigger, isTrusted: Bool) {
     (name, table, sql) = (trigger.name, trigger.table, trigger.sql)
     self.isTrusted = isTrusted

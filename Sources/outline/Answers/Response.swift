@@ -6,7 +6,7 @@ import OutlineStore
 struct Response {
   private var fields: [String: Field] = [:]
 
-  /// Makes an answer of fields; those without a value are omitted.
+  /// Creates an answer of fields; those without a value are omitted.
   init(_ fields: Field...) {
     // The version of this format; it changes if a key changes its meaning or is removed.
     set(Field("schema", 1))

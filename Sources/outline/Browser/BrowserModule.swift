@@ -10,7 +10,7 @@ enum BrowserModule: CommandModule {
 
   static func topic(_ name: String) -> (() -> String)? { name == "keys" ? { keys } : nil }
 
-  /// The keys of outline browse, made from the table by which the browser looks them up.
+  /// The keys of outline browse, from the table by which the browser looks them up.
   private static let keys: String = {
     let groups = KeyTable.groups + [KeyTable.pastGroup]
     let width = groups.flatMap(\.bindings).map(\.shown.displayWidth).max() ?? 0

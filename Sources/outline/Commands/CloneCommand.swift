@@ -59,7 +59,7 @@ struct CloneCommand: ParsableCommand {
     if isPart { throw ExitCode(Failure.Code.conflict.rawValue) }
   }
 
-  /// Makes the file under another name, and moves it to its place when it is complete, with its
+  /// Writes the file under another name, and moves it to its place when it is complete, with its
   /// remote.
   private func complete(_ make: (_ partial: String) throws -> Int) throws -> Int {
     func failure(_ reason: String, hint: String? = nil) -> Failure {
@@ -110,7 +110,7 @@ struct CloneCommand: ParsableCommand {
     return version
   }
 
-  /// Makes a file of the bundles in a folder.
+  /// Writes a file of the bundles in a folder.
   private func clone(
     _ isPart: inout Bool, _ folder: ExchangeFolder, _ place: RemoteAddress, into partial: String
   ) throws -> Int {

@@ -53,7 +53,7 @@ struct RemoteAddCommand: ParsableCommand {
 
   @OptionGroup var options: WriteOptions
 
-  /// The place, with the key of its folder, which is made or fetched.
+  /// The place, with the key of its folder, which is created or fetched.
   private func prepare(_ place: RemoteAddress) throws -> RemoteAddress {
     guard case .folder(let path, _) = place.way else {
       if encrypt || key != nil { throw Failure(.usage, "only a folder is encrypted: folder:PATH") }

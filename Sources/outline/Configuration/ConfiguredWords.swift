@@ -18,7 +18,7 @@ struct Hook: Sendable {
 
 /// Short texts that only their owner may read.
 enum PrivateText {
-  /// Makes a folder that only its owner may read, with those above it.
+  /// Creates a folder that only its owner may read, with those above it.
   static func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -102,7 +102,7 @@ struct EditSheet {
   /// Whether the user changed nothing.
   func isUntouched() throws -> Bool { try original == bytes() }
 
-  /// Deletes the file, if it is ours and not a copy that the user made.
+  /// Deletes the file, if it is ours and not a copy of the user.
   func remove() {
     let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let name = place.lastPathComponent
@@ -152,7 +152,7 @@ extension EditSheet {
     throw failure
   }
 
-  /// Makes a file that only the user can read, in a folder that is made if needed.
+  /// Writes a file that only the user can read, in a folder that is created if needed.
   static func make(
     _ bytes: [UInt8], in folder: String, prefix: String = prefix, ending: String = ending
   ) throws -> String {

@@ -25,7 +25,7 @@ struct FileSyncing {
     var changes = 0
     /// The number of lines that were written or removed.
     var lines = 0
-    /// Whether the file was made.
+    /// Whether the file is new.
     var isNew = false
     /// The latest version of the outline.
     var version: Int

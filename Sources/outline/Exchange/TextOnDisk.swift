@@ -124,7 +124,7 @@ struct TextOnDisk {
 /// Lets one process at a time sync the text files of a folder. A second one would mistake the text
 /// that the first one is about to write for changes of another program.
 ///
-/// It locks the folder itself, so no file is made. Programs that do not sync are not kept waiting.
+/// It locks the folder itself, so no file is needed. Programs that do not sync are not kept waiting.
 final class FolderLock {
   private let folder: Int32
 

@@ -61,7 +61,7 @@ enum Topic: String, CaseIterable {
     }.joined(separator: "\n")
   }
 
-  /// The options of changes and of lists, made from their definitions.
+  /// The options of changes and of lists, from their definitions.
   private static var optionsText: String {
     let changing = options(of: WriteOptions.self)
     let reading = options(of: ReadOptions.self)

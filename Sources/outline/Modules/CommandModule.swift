@@ -14,7 +14,7 @@ protocol CommandModule: SendableMetatype {
   static var synonyms: [String: String] { get }
   /// The fields of the records that its commands list.
   static var fields: [String: [String]] { get }
-  /// Makes the text of a topic of help that only it can tell; `nil` for other topics.
+  /// Writes the text of a topic of help that only it can tell; `nil` for other topics.
   static func topic(_ name: String) -> (() -> String)?
 }
 
@@ -68,7 +68,7 @@ enum Modules {
     all.lazy.compactMap { $0.fields[command] }.first
   }
 
-  /// Makes the text of a topic that a module tells; `nil` if none is there that does.
+  /// Writes the text of a topic that a module tells; `nil` if none is there that does.
   static func topic(_ name: String) -> (() -> String)? {
     var found: (() -> String)?
     each { found = found ?? $0.topic(name) }

@@ -122,7 +122,7 @@ struct ConfigurationOptions: ParsableArguments {
       || !(leading.isEmpty && trailing.isEmpty && accessory.isEmpty)
   }
 
-  /// The change that the options make to the configuration of a section, or to that of `--config`.
+  /// The change of the options to the configuration of a section, or to that of `--config`.
   func change() throws -> ConfigurationChange {
     var fields = try base().map(ConfigurationChange.fields(replacingAllWith:)) ?? [:]
     func set(_ name: String, to text: String?) { if let text { fields[name] = .string(text) } }

@@ -114,7 +114,7 @@ extension Screen {
   ///   - texts: the texts of the path.
   ///   - room: the number of columns, or `nil` for no limit.
   static func path(_ texts: [String], room: Int?) -> String {
-    // Of a path of many levels, the whole is not made to see that it is too long.
+    // Of a path of many levels, the whole is not written to see that it is too long.
     let isShort = texts.count <= room ?? .max
     let whole = isShort ? NodePath.text(of: texts).shellSafe : ""
     guard let room, !isShort || whole.displayWidth > room else { return whole }

@@ -6,8 +6,8 @@ import Terminal
 /// The key of a folder whose bundles are encrypted by the program age.
 ///
 /// Each machine keeps it in its folder for configuration. The exchange folder has only a mark with
-/// the name of the key, and the key encrypted with a passphrase, if it was made with one. The public
-/// half is nowhere: the folder alone lets nobody read a bundle or make one.
+/// the name of the key, and the key encrypted with a passphrase, if it has one. The public
+/// half is nowhere: the folder alone lets nobody read a bundle or write one.
 struct FolderKey: Equatable {
   /// The name, which the place of a remote has too: a folder cannot change its key, or lose it,
   /// without being noticed.
@@ -66,8 +66,8 @@ struct FolderKey: Equatable {
 
   // MARK: Getting it
 
-  /// Makes a key for a folder that has none.
-  /// - Parameter file: a key of age to take; `nil` to make one, and to protect it by a passphrase
+  /// Creates a key for a folder that has none.
+  /// - Parameter file: a key of age to take; `nil` to create one, and to protect it by a passphrase
   ///   that age asks for.
   static func make(for folder: String, from file: String?) throws -> FolderKey {
     guard let key = FolderKey(Item.ID.random().rawValue.filter(\.isLetter))

@@ -56,7 +56,7 @@ struct RemoteAddress {
   }
 
   /// The place with the key that its folder asks for.
-  /// - Parameter key: a key that was made for it; `nil` for that of its mark.
+  /// - Parameter key: a key that was created for it; `nil` for that of its mark.
   func withKey(_ key: FolderKey? = nil) throws -> RemoteAddress {
     guard case .folder(let path, nil) = way, let key = try key ?? FolderKey.of(path)
     else { return self }

@@ -24,7 +24,7 @@ final class Hooks {
   /// they would never end.
   static let variable = "OUTLINE_HOOK"
 
-  /// The hooks of a command; `nil` if there are none, so that no difference is made.
+  /// The hooks of a command; `nil` if there are none, so that no difference is read.
   /// - Parameters:
   ///   - path: the outline.
   ///   - say: tells a line that a program printed.

@@ -27,7 +27,7 @@ extension WriteOptions {
     }
   }
 
-  /// Makes one change: one transaction, one version, one step of undo. Then reports it, and how to
+  /// Performs one change: one transaction, one version, one step of undo. Then reports it, and how to
   /// undo it.
   /// - Parameters:
   ///   - summary: the message of the version if neither the user nor the transaction gives one.
@@ -41,7 +41,7 @@ extension WriteOptions {
     } catch let rehearsal as Rehearsal { try report(rehearsal) }
   }
 
-  /// Makes one change and reports nothing.
+  /// Performs one change and reports nothing.
   /// - Parameters:
   ///   - author: the author of the version, or `nil` for that of all commands.
   ///   - expected: the version to change, or `nil` for that of `--expect-version`.
