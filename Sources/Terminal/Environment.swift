@@ -44,3 +44,11 @@ package enum Environment {
     return TerminalSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 }
+
+/// The size of a screen in cells.
+package struct TerminalSize: Hashable, Sendable {
+  package var rows: Int
+  package var columns: Int
+
+  package init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
+}

@@ -57,9 +57,7 @@ enum Overview {
         let abstract = command.abstract
         let text = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
         commands.append("  \((command.commandName ?? "").padded(toWidth: 10))  \(text)")
-        if below.count > 3 {
-          commands += paragraph(below, after: String(repeating: " ", count: 14))
-        }
+        if below.count > 3 { commands += fill(below, after: String(repeating: " ", count: 14)) }
       }
       if !commands.isEmpty { lines += [group.name] + commands }
     }
@@ -68,14 +66,13 @@ enum Overview {
     let own = OutlineCommand.configuration.subcommands.flatMap(CommandNames.names)
     let others = ExternalCommands.names(butNot: own).map(\.shellSafe)
     if !others.isEmpty {
-      lines +=
-        ["", "External commands, outline-NAME on the PATH:"] + paragraph(others, after: "  ")
+      lines += ["", "External commands, outline-NAME on the PATH:"] + fill(others, after: "  ")
     }
     return lines.joined(separator: "\n")
   }
 
   /// Comma-separated words, wrapped at 80 columns and aligned below the first word.
-  private static func paragraph(_ words: [String], after start: String) -> [String] {
+  private static func fill(_ words: [String], after start: String) -> [String] {
     let lines = words.joined(separator: ", ").wrapped(toWidth: 80 - start.count)
     let margin = "\n" + String(repeating: " ", count: start.count)
     return [start + lines.joined(separator: margin)]

@@ -16,7 +16,7 @@ package struct Destination: Hashable, Sendable {
   /// After the others there.
   package var last: Bool
 
-  /// Makes a destination. At most one of `before`, `after`, `into` and `toSection` is given;
+  /// Creates a destination. At most one of `before`, `after`, `into` and `toSection` is given;
   /// `first` and `last` alone mean the ends of the list that the items are in now.
   package init(
     before: Reference? = nil, after: Reference? = nil, into: Reference? = nil,
@@ -100,15 +100,15 @@ package struct Destination: Hashable, Sendable {
 extension Destination {
   /// The place among the sections; the last one by default.
   func amongSections(_ names: NameResolver) throws -> Section.Placement {
-    if let before { return .before(try names.sectionID(before)) }
-    if let after { return .after(try names.sectionID(after)) }
+    if let before { return .before(try names.section(before).sectionID) }
+    if let after { return .after(try names.section(after).sectionID) }
     return first ? .first : .last
   }
 
   /// The place among the favorites, or `nil` if none is given.
   func amongFavorites(_ names: NameResolver) throws -> FavoritePlacement? {
-    if let before { return .before(try names.itemID(before)) }
-    if let after { return .after(try names.itemID(after)) }
+    if let before { return .before(try names.item(before).itemID) }
+    if let after { return .after(try names.item(after).itemID) }
     if first { return .first }
     return last ? .last : nil
   }

@@ -21,22 +21,6 @@ package struct NameResolver {
     self.keys = keys
   }
 
-  /// The identifier of the item that a reference names.
-  /// - Throws: ``OutlineError``; ``Failure`` if it names a section.
-  package func itemID(_ reference: Reference) throws -> Item.ID { try item(reference).itemID }
-
-  /// The identifier of the section that a reference names.
-  /// - Throws: ``OutlineError``.
-  package func sectionID(_ reference: Reference) throws -> Section.ID {
-    try section(reference).sectionID
-  }
-
-  /// The node that a reference names, as a parent.
-  /// - Throws: ``OutlineError``.
-  package func parent(_ reference: Reference) throws -> Placement.Parent {
-    try node(reference).asParent
-  }
-
   /// The item that a reference names.
   /// - Throws: ``OutlineError``; ``Failure`` if it names a section.
   package func item(_ reference: Reference) throws -> FoundNode {
@@ -65,7 +49,7 @@ package struct NameResolver {
   ///   - asTrees: whether an item stands for all below it, so that of the matches of a query those
   ///     below others are left out.
   ///   - isWanted: decides among items of one text, if it is true of one of them.
-  /// - Throws: as ``itemID(_:)``; ``Failure`` if nothing matches a query.
+  /// - Throws: as ``item(_:)``; ``Failure`` if nothing matches a query.
   package func items(
     _ references: [Reference], asTrees: Bool = false,
     ofSameTextWhere isWanted: ((Item) -> Bool)? = nil
@@ -96,13 +80,11 @@ package struct NameResolver {
 
   /// The section that a reference names.
   /// - Throws: ``OutlineError``.
-  package func section(_ reference: Reference) throws -> FoundNode {
-    try seek(reference, of: .section)
-  }
+  package func section(_ reference: Reference) throws -> FoundNode { try seek(.section, reference) }
 
   /// The item or section that a reference names.
   /// - Throws: ``OutlineError``.
-  package func node(_ reference: Reference) throws -> FoundNode { try seek(reference, of: nil) }
+  package func node(_ reference: Reference) throws -> FoundNode { try seek(nil, reference) }
 
   /// The items and sections that references name, in the order given, without duplicates.
   /// - Throws: ``OutlineError``.
@@ -162,7 +144,7 @@ extension OutlineReader {
 // Finding nodes, and the errors if there are none.
 extension NameResolver {
   /// Finds a node; an error has a hint for the reference.
-  private func seek(_ reference: Reference, of kind: Node.Kind?) throws -> FoundNode {
+  private func seek(_ kind: Node.Kind?, _ reference: Reference) throws -> FoundNode {
     do { return try find(reference, kind) } catch let error as OutlineError {
       throw explanation(of: error, reference, try keys.name(of: reference))
     }

@@ -15,12 +15,12 @@ package struct ConfigurationChange: Hashable, Sendable {
     case .null: fields = nil
     case .object(let object):
       fields = object
-      try Self.check(object, called: "the configuration", knowing: ListConfiguration.fieldNames)
+      try Self.check(object, of: "the configuration", fields: ListConfiguration.fieldNames)
       if case .string(let shows) = object["shows"] { _ = try Query(typed: shows) }
       for (list, what, names) in Self.lists {
         guard case .array(let values) = object[list] else { continue }
         for case .object(let value) in values {
-          try Self.check(value, called: what, knowing: names)
+          try Self.check(value, of: what, fields: names)
         }
       }
     default:
@@ -28,7 +28,7 @@ package struct ConfigurationChange: Hashable, Sendable {
     }
   }
 
-  /// Makes a change with fields of known names.
+  /// Creates a change with fields of known names.
   package init(fields: [String: JSONValue]) { self.fields = fields }
 
   /// The fields of the change that turns any configuration into this one.
@@ -52,7 +52,7 @@ package struct ConfigurationChange: Hashable, Sendable {
   ]
 
   private static func check(
-    _ object: [String: JSONValue], called what: String, knowing names: [String]
+    _ object: [String: JSONValue], of what: String, fields names: [String]
   ) throws {
     guard let name = object.keys.filter({ !names.contains($0) }).min() else { return }
     let near = Suggestion.nearest(to: name, in: names).map(\.inQuotes)
@@ -103,7 +103,7 @@ package struct ConfigurationChange: Hashable, Sendable {
         guard case .object(var action) = value,
           let reference = action["section"].flatMap(Reference.init)
         else { return value }
-        action["section"] = .string(try names.sectionID(reference).rawValue)
+        action["section"] = .string(try names.section(reference).id.rawValue)
         return .object(action)
       })
   }

@@ -7,7 +7,7 @@ package struct ArchiveItems: Verb {
   package var place: Reference?
   /// Only items that were done before this day, or longer ago than this time, such as `30d`.
   package var before: String?
-  /// The section to which they go; `nil` for the one with the usual title, which is made.
+  /// The section to which they go; `nil` for the one with the usual title, which is created.
   package var target: Reference?
 
   /// The title of the section to which they go.
@@ -41,7 +41,7 @@ package struct ArchiveItems: Verb {
     let known = try target.map { try work.names.section($0).sectionID } ?? archives.first
     // An archived item stays where it is, unless its section is named.
     let left = Set(place == nil ? archives : []).union(known.map { [$0] } ?? [])
-    let items = try itemsToArchive(in: outline, under: parents).filter {
+    let items = try doneItems(in: outline, under: parents).filter {
       !left.contains($0.section)
     }
     if items.isEmpty { return try work.effect("Nothing to archive", [], count: 0) }
@@ -55,7 +55,7 @@ package struct ArchiveItems: Verb {
   }
 
   /// The topmost items that are done and have nothing open below them.
-  private func itemsToArchive(in outline: OutlineReader, under parents: [Placement.Parent]?) throws
+  private func doneItems(in outline: OutlineReader, under parents: [Placement.Parent]?) throws
     -> [Item]
   {
     var hasOpen: Set<Item.ID> = []

@@ -251,8 +251,8 @@ package struct RestoreNodes: Verb {
     let past = try names.outline.at(number)
     let now: NodeID? =
       switch kind {
-      case .section: (try? names.sectionID(reference))?.node
-      case .item: (try? names.itemID(reference))?.node
+      case .section: (try? names.section(reference))?.id
+      case .item: (try? names.item(reference))?.id
       case nil: (try? names.node(reference))?.id
       }
     let id = try now.flatMap { try past.node($0) }?.node ?? names.at(past).node(reference).id
@@ -272,9 +272,8 @@ package struct RestoreNodes: Verb {
   private func restoreDeleted(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let name = try node.map(work.names.text) ?? ""
-    guard let id = try outline.deletedNode(named: name) else {
-      throw try refusal(of: name, work.names)
-    }
+    guard let id = try outline.deletedNode(named: name)
+    else { throw try refusal(of: name, work.names) }
     let count = try outline.restore(deleted: id)
     let text = try outline.state(of: id)?.content.text ?? id.rawValue
     let others = count > 1 ? " and \((count - 1).plural("item")) below it" : ""

@@ -56,14 +56,6 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// The size of a screen in cells.
-package struct TerminalSize: Hashable, Sendable {
-  package var rows: Int
-  package var columns: Int
-
-  package init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
-}
-
 /// An event of a terminal or of a wait for one.
 package enum TerminalEvent: Hashable, Sendable {
   case key(KeyPress)

@@ -82,13 +82,13 @@ extension TerminalColor {
     return [steps[cube / 36], steps[cube / 6 % 6], steps[cube % 6]]
   }
 
-  private static func distance(from one: [Int], to other: [Int]) -> Int {
+  private static func distance(_ one: [Int], to other: [Int]) -> Int {
     zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
   }
 
   private static func number(nearest parts: [Int], in numbers: ClosedRange<Int>) -> Int {
     numbers.min {
-      distance(from: Self.parts($0), to: parts) < distance(from: Self.parts($1), to: parts)
+      distance(Self.parts($0), to: parts) < distance(Self.parts($1), to: parts)
     }
       ?? numbers.lowerBound
   }

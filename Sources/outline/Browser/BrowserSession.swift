@@ -166,8 +166,8 @@ final class BrowserSession {
     if case .resize(let size) = event { painter.resize(size) }
     do {
       let requests = try read { browser, outline in try browser.handle(event, in: outline) }
-      for request in requests where try !perform(request, on: terminal, with: &painter) {
-        return false
+      for request in requests {
+        if try !perform(request, on: terminal, with: &painter) { return false }
       }
     } catch {
       browser.showProblem(sentence(error))
@@ -199,7 +199,7 @@ final class BrowserSession {
     return true
   }
 
-  /// Makes a change. It is drawn before it is committed, so that the disk does not delay the
+  /// Performs a change. It is drawn before it is committed, so that the disk does not delay the
   /// screen.
   private func change(
     _ request: BrowserRequest, on terminal: TerminalSession, with painter: inout Painter

@@ -39,7 +39,7 @@ struct CountCommand: ParsableCommand {
   func run() throws {
     let names = try scope.references(names)
     let query = try filter.value(for: options, in: filter.activeContext(for: options))
-    if let by { return try printGroups(by: by.value, under: names, matching: query) }
+    if let by { return try printGroups(by: by.value, names, query) }
     let (count, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
       return (try outline.count(matching: query, under: names), try outline.shownVersion())
@@ -49,9 +49,7 @@ struct CountCommand: ParsableCommand {
     }
   }
 
-  private func printGroups(by grouping: Grouping, under names: [Reference], matching query: Query)
-    throws
-  {
+  private func printGroups(by grouping: Grouping, _ names: [Reference], _ query: Query) throws {
     let times: Set<ItemTime> = grouping.time.map { [$0] } ?? []
     let (groups, version) = try options.read { outline in
       let outline = try outline.shown(at: at)

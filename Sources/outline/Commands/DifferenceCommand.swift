@@ -172,7 +172,7 @@ struct DifferenceCommand: ParsableCommand {
   ) throws -> NodeID {
     for number in [nil, to, from] where number != 0 {
       let shown = try number.map(outline.at) ?? outline
-      if let section = try? NameResolver(shown).sectionID(.name(name)) { return section.node }
+      if let section = try? NameResolver(shown).section(.name(name)) { return section.id }
     }
     do { return try NameResolver(outline).idOfNode(everNamed: name) } catch {
       if name == section { throw error }

@@ -105,7 +105,7 @@ struct ImportFilesCommand: ParsableCommand {
     ) { outline in
       let before = merge ? try outline.latestVersion() : 0
       let titles = merge || into != nil ? [] : Set(try outline.foundSections().map(\.text))
-      let parent = try into.map { try NameResolver(outline).parent(.name($0)) }
+      let parent = try into.map { try NameResolver(outline).node(.name($0)).asParent }
       let memory = try ImportMemory(beside: options.existingPath(), outline, into: parent?.node)
       let known = merge ? try memory.knownFiles(of: inputs, as: format) : [:]
       var conflicts: [ConflictRecord] = []
@@ -121,9 +121,8 @@ struct ImportFilesCommand: ParsableCommand {
         try memory.remember(input, ids, titled: title)
       }
       if !options.isJSON { inputs.flatMap(\.account.lines).forEach { options.say($0.shellSafe) } }
-      return merge
-        ? try outcomeOfMerging(inputs, since: before, conflicts, outline)
-        : try outcomeOfAdding(inputs, to: outline)
+      if !merge { return try outcome(adding: inputs, to: outline) }
+      return try outcome(merging: inputs, since: before, conflicts, outline)
     }
   }
 
@@ -189,7 +188,7 @@ struct ImportFilesCommand: ParsableCommand {
     return spellings
   }
 
-  private func outcomeOfAdding(_ files: [ImportedFile], to outline: OutlineTransaction) throws
+  private func outcome(adding files: [ImportedFile], to outline: OutlineTransaction) throws
     -> Outcome
   {
     let tops = files.flatMap(\.account.tops)
@@ -201,8 +200,8 @@ struct ImportFilesCommand: ParsableCommand {
       data: tops.map(\.rawValue), warnings: warnings(of: files))
   }
 
-  private func outcomeOfMerging(
-    _ files: [ImportedFile], since before: Int, _ conflicts: [ConflictRecord],
+  private func outcome(
+    merging files: [ImportedFile], since before: Int, _ conflicts: [ConflictRecord],
     _ outline: OutlineTransaction
   ) throws -> Outcome {
     var outcome = try options.outcome(since: before, in: outline) { made in

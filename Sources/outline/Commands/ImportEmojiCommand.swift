@@ -161,7 +161,7 @@ struct ImportEmojiCommand: ParsableCommand {
   }
 
   private func parent(in outline: OutlineTransaction) throws -> Placement.Parent {
-    if let into { return try NameResolver(outline).parent(.name(into)) }
+    if let into { return try NameResolver(outline).node(.name(into)).asParent }
     if !explorer { return .section(try outline.addSection("Emoji", image: "😀")) }
     var recents = ListConfiguration()
     (recents.layout, recents.shows) = (.strip, Query([Query.Term(.recent)]))

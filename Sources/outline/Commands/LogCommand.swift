@@ -115,7 +115,7 @@ struct LogCommand: ParsableCommand {
     let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? .max
     if let section {
       let id =
-        try (try? names.sectionID(.name(section)))
+        try (try? names.section(.name(section)))?.sectionID
         ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
       return try outline.versions(
         touchingAnythingIn: id, from: first, to: last, limit: most, includingQuiet: all)

@@ -57,7 +57,7 @@ extension NoteCommand {
         hint: "give the note as a text, or - for standard input; --clear removes it")
     }
     let (id, old) = try OutlineStore.read(options.existingPath()) { outline in
-      let id = try NameResolver(outline).itemID(reference)
+      let id = try NameResolver(outline).item(reference).itemID
       return (id, try outline.item(id).content.note ?? "")
     }
     let text = old.isEmpty || old.hasSuffix("\n") ? old : old + "\n"

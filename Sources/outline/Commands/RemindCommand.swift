@@ -58,9 +58,8 @@ struct RemindCommand: ParsableCommand {
 
   func run() throws {
     let now = Date()
-    let (until, from) = (
-      try span(until ?? "today", at: now), try from.map { try span($0, at: now) }
-    )
+    let until = try span(until ?? "today", at: now)
+    let from = try from.map { try span($0, at: now) }
     let names = try scope.references(names)
     var query = try filter.value(for: options, in: filter.activeContext(for: options))
     query.terms += [.init(.open), .init(.due(.by(Self.day(until.end.addingTimeInterval(-0.001)))))]

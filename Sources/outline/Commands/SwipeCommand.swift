@@ -55,7 +55,7 @@ struct SwipeCommand: ParsableCommand {
   private func printActions(of names: [Reference]) throws {
     let (configurations, version) = try options.read { outline in
       let resolver = NameResolver(outline)
-      let list = try self.in.map { try resolver.sectionID(.name($0)) }
+      let list = try self.in.map { try resolver.section(.name($0)).sectionID }
       var seen: [Section.ID: Set<ListConfiguration>] = [:]
       var configurations: [ListConfiguration] = []
       for item in try resolver.items(names).map({ try outline.item($0) }) {

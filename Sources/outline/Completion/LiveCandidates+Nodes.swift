@@ -37,7 +37,7 @@ extension LiveCandidates {
     try outline.labels(under: nil, textPrefix: word, limit: limit).compactMap { label in
       if identified.contains(label.id) && !label.text.hasUTF8Prefix(word) { return nil }
       let isName =
-        (try? NameResolver(outline).sectionID(.name(label.text)))?.node == label.id
+        (try? NameResolver(outline).section(.name(label.text)))?.id == label.id
         && !label.text.hasPrefix("-") && label.text.isOneLine
       guard isName else { return candidate(label).map { (label.id, $0) } }
       let count = try outline.section(Section.ID(label.id.rawValue)).itemCount

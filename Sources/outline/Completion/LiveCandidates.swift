@@ -48,7 +48,7 @@ struct LiveCandidates {
 
   private func actions(in outline: OutlineReader) throws -> [Candidate] {
     let names = NameResolver(outline)
-    let named = given.compactMap { try? outline.item(names.itemID(.name($0))).section }
+    let named = given.compactMap { try? outline.item(names.item(.name($0))).section }
     let sections =
       try named.isEmpty ? outline.sections() : Set(named).map { try outline.section($0) }
     return sections.flatMap { section in

@@ -25,7 +25,7 @@ extension CommandReference {
   private func page(of command: Command) -> ManualPage {
     let (definition, text) = (command.definition, command.text)
     let aliases = definition.aliases.map { Roff.paragraph("Also: " + $0.joined(separator: ", ")) }
-    let others = [Self.reference("outline", inSection: 1)] + Topic.all.map(Self.reference)
+    let others = [Self.outline] + Topic.all.map(Self.reference)
     let subcommands = definition.visibleSubcommands.flatMap {
       Self.entry(of: $0, words: command.words + [$0.commandName])
     }
@@ -45,10 +45,7 @@ extension CommandReference {
   private func page(of topic: Topic) -> ManualPage {
     page(
       "outline-" + topic.rawValue, section: 7, about: topic.title,
-      [
-        ("DESCRIPTION", Roff.blocks(of: topic.text)),
-        ("SEE ALSO", [Self.reference("outline", inSection: 1)]),
-      ])
+      [("DESCRIPTION", Roff.blocks(of: topic.text)), ("SEE ALSO", [Self.outline])])
   }
 
   /// A page without its empty parts. It has no date, so that builds are reproducible.
@@ -70,15 +67,17 @@ extension CommandReference {
   }
 
   private static func entry(of definition: CommandDefinition, words: [String]) -> [String] {
-    Roff.entry(
-      reference(words.joined(separator: "-"), inSection: 1), text: definition.abstract ?? "")
+    let name = reference(words.joined(separator: "-"), section: 1)
+    return Roff.entry(name, text: definition.abstract ?? "")
   }
+
+  private static let outline = reference("outline", section: 1)
 
   private static func reference(to topic: Topic) -> String {
-    reference("outline-" + topic.rawValue, inSection: 7)
+    reference("outline-" + topic.rawValue, section: 7)
   }
 
-  private static func reference(_ name: String, inSection section: Int) -> String {
+  private static func reference(_ name: String, section: Int) -> String {
     Roff.bold(name) + "(\(section))"
   }
 }

@@ -48,19 +48,16 @@ enum TextBlock: Equatable {
   /// The rows of a table, or `nil` if the lines are not a table.
   private static func table(_ lines: [String]) -> [TableRow]? {
     let indent = lines[0].prefix { $0 == " " }.count
-    guard let column = lines.lazy.compactMap({ Self.column($0, indentedBy: indent) }).first else {
-      return nil
-    }
+    guard let column = lines.lazy.compactMap({ Self.column($0, indent: indent) }).first
+    else { return nil }
     var rows: [TableRow] = []
     for line in lines {
       let spaces = line.prefix { $0 == " " }.count
       let isBroken = rows.last?.text.isEmpty == true
       if spaces == column, let last = rows.last {
         rows[rows.count - 1].text = last.text + (isBroken ? "" : "\n") + line.dropFirst(spaces)
-      } else if spaces == indent, !isBroken,
-        Self.column(line, indentedBy: indent) ?? column == column
-      {
-        rows.append(parts(line, indentedBy: indent))
+      } else if spaces == indent, !isBroken, Self.column(line, indent: indent) ?? column == column {
+        rows.append(parts(line, indent: indent))
       } else {
         return nil
       }
@@ -69,12 +66,12 @@ enum TextBlock: Equatable {
   }
 
   /// The column of the description in a row, or `nil` if the row has only a term.
-  private static func column(_ line: String, indentedBy indent: Int) -> Int? {
-    let parts = parts(line, indentedBy: indent)
+  private static func column(_ line: String, indent: Int) -> Int? {
+    let parts = parts(line, indent: indent)
     return parts.text.isEmpty ? nil : line.displayWidth - parts.text.displayWidth
   }
 
-  private static func parts(_ line: String, indentedBy indent: Int) -> TableRow {
+  private static func parts(_ line: String, indent: Int) -> TableRow {
     let line = line.dropFirst(indent)
     guard let gap = line.firstRange(of: /\ {2,}(?=\S)/), gap.lowerBound > line.startIndex
     else { return TableRow(term: String(line), text: "") }

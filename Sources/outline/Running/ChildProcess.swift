@@ -61,10 +61,10 @@ enum ChildProcess {
   }
 
   /// A pipe that other programs do not inherit.
-  /// - Parameter what: what fails without it, such as `cannot run age`.
-  static func pipe(or what: String) throws -> (reading: Int32, writing: Int32) {
+  /// - Parameter failure: the words for its error, such as `cannot run age`.
+  static func pipe(or failure: String) throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    guard Foundation.pipe(&ends) == 0 else { throw Failure.system(what) }
+    guard Foundation.pipe(&ends) == 0 else { throw Failure.system(failure) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
