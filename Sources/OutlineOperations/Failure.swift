@@ -147,7 +147,9 @@ extension Failure: Encodable {
 
 extension OutlineReader {
   /// The conflicting nodes with their present texts.
-  package func named(_ conflicts: [DifferenceConflict]) throws -> [Failure.ConflictingNode] {
+  package func conflictingNodes(
+    of conflicts: [DifferenceConflict]
+  ) throws -> [Failure.ConflictingNode] {
     try conflicts.map { try conflicting($0.id, because: $0.reason.description) }
   }
 

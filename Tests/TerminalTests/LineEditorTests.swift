@@ -158,7 +158,7 @@ struct LineEditorTests {
     var editor = LineEditor()
     for number in 0..<100_000 {
       _ = editor.handle(KeyPress(.character(number.isMultiple(of: 3) ? "ä" : "a")))
-      if number.isMultiple(of: 10) { _ = editor.shown(in: 80) }
+      if number.isMultiple(of: 10) { _ = editor.visiblePart(in: 80) }
     }
     for _ in 0..<50_000 { _ = editor.handle(KeyPress(.left)) }
     for _ in 0..<50_000 { _ = editor.handle(KeyPress(.backspace)) }
@@ -173,7 +173,7 @@ struct LineEditorTests {
     ("ab|c", -1, "", 0),
   ])
   func `The cursor shows in any width`(text: String, width: Int, part: String, column: Int) {
-    let shown = editor(text).shown(in: width)
+    let shown = editor(text).visiblePart(in: width)
     #expect(shown.text == part)
     #expect(shown.cursorColumn == column)
   }
@@ -188,7 +188,7 @@ struct LineEditorTests {
       var editor = LineEditor(text)
       editor.cursor = Int.random(in: 0...text.count, using: &random)
       let width = Int.random(in: 1...30, using: &random)
-      let shown = editor.shown(in: width)
+      let shown = editor.visiblePart(in: width)
       #expect(
         shown.text.displayWidth <= width, "\(text.debugDescription) \(editor.cursor) \(width)")
       #expect((0..<width).contains(shown.cursorColumn))

@@ -91,7 +91,7 @@ extension Browser {
     switch mode {
     case .typing(let line):
       if let prompt = line.prompt {
-        let (text, column) = line.editor.shown(in: max(1, size.columns - 2))
+        let (text, column) = line.editor.visiblePart(in: max(1, size.columns - 2))
         var spans = [Span(prompt, .title), Span(text, .plain)]
         if let status, answerLines.isEmpty {
           spans.append(Span("   " + status.text.shellSafe, status.isProblem ? .problem : .faint))
@@ -122,7 +122,7 @@ extension Browser {
     var texts = status.choices.map(\.shellSafe)
     if texts.isEmpty {
       let text = status.text.shellSafe
-      let typed = line.editor.shown(in: max(1, size.columns - 2)).text
+      let typed = line.editor.visiblePart(in: max(1, size.columns - 2)).text
       if (prompt + typed).displayWidth + 3 + text.displayWidth <= size.columns { return [] }
       texts = text.wrapped(toWidth: max(1, size.columns - 1))
     }

@@ -51,7 +51,7 @@ extension Browser {
     guard let filter = scene.filter, filter != before.filter,
       var query = try scene.query(nodesIn: outline)
     else { return search = nil }
-    let reader = try shown(outline)
+    let reader = try reader(of: outline)
     let top = try scene.top.flatMap { try reader.node($0) }.map { [$0] }
     query.limit = Found.most
     let hits = try reader.items(matching: query, under: top).map(\.id.node)
@@ -73,7 +73,7 @@ extension Browser {
   }
 
   private mutating func go(toHit hit: NodeID, _ outline: OutlineReader) throws {
-    guard let list = try shown(outline).list(of: hit) else { return }
+    guard let list = try reader(of: outline).list(of: hit) else { return }
     try go(to: .around(RowID(hit, in: list)), outline)
     guard let search, let index = search.hits.firstIndex(of: hit) else { return }
     let isMore = search.hits.count == Found.most
@@ -87,7 +87,7 @@ extension Browser {
     let row = try inHand()
     scene.filter = search?.before.filter
     // Closed nodes above the hit are opened in the view, which needs no version.
-    let reader = try shown(outline)
+    let reader = try reader(of: outline)
     var closed: [NodeID] = []
     var next = row.parent
     while let id = next {
@@ -108,7 +108,7 @@ extension Browser {
   /// Puts the cursor on the next or previous row that matches.
   private mutating func moveToHit(isAfter: Bool, _ outline: OutlineReader) throws {
     if search != nil {
-      let reader = try shown(outline)
+      let reader = try reader(of: outline)
       try search?.hits.removeAll { try reader.node($0) == nil }
     }
     if let search, let item = cursor?.item {
@@ -130,7 +130,7 @@ extension Browser {
       // The next hit may be after the rows that were read.
       guard isAfter ? page.hasMoreAfter : page.hasMoreBefore, let edge = others.last else { break }
       try go(to: .around(page.rows[edge].id), outline)
-      try readPage(at: .around(page.rows[edge].id), shown(outline))
+      try readPage(at: .around(page.rows[edge].id), reader(of: outline))
     }
     if let before { try go(to: .around(before), outline) }
     throw Refusal("there is no \(isAfter ? "later" : "earlier") hit")

@@ -12,7 +12,7 @@ extension Browser {
     isPageStale = true
     search = effect.isSilent ? search : nil
     if let node = effect.node, scene.version == nil, node != cursor?.item {
-      let reader = try shown(outline)
+      let reader = try reader(of: outline)
       // A row of a live section stays in hand if it shows the same item.
       if let list = try reader.list(of: node) {
         try? readPage(at: .around(RowID(node, in: list)), reader)

@@ -166,7 +166,7 @@ extension Browser {
       look.reverse = tile.row == inHand
       var text = row.tileText
       if case .typing(let line) = mode, case .edit(let id, _) = line.purpose, id == row.id {
-        text = line.editor.shown(in: tile.width).text
+        text = line.editor.visiblePart(in: tile.width).text
         look.underline = true
       }
       text = text.truncated(toWidth: tile.width).padded(toWidth: tile.width)
@@ -179,7 +179,7 @@ extension Browser {
   private func insertionLine(level: Int) -> (spans: [Span], cursor: Int) {
     guard case .typing(let line) = mode else { return ([], 0) }
     let margin = RowLine.indentation(level: level, width: size.columns) + 2
-    let (text, column) = line.editor.shown(in: max(1, size.columns - margin))
+    let (text, column) = line.editor.visiblePart(in: max(1, size.columns - margin))
     let front = "+ ".padded(toWidth: margin)
     return ([Span(front, .sign("+")), Span(text, Look(underline: true))], margin + column)
   }

@@ -41,7 +41,7 @@ extension Browser {
         try scrollList(lines, outline)
       }
     case .press where event.button == 0: return try press(event, outline)
-    case .drag: dragged(event)
+    case .drag: continueDrag(to: event)
     case .release: return try release()
     case .press, .wheelLeft, .wheelRight: break
     }
@@ -93,7 +93,7 @@ extension Browser {
     return []
   }
 
-  private mutating func dragged(_ event: MouseEvent) {
+  private mutating func continueDrag(to event: MouseEvent) {
     guard var drag else { return }
     let columns = event.column - drag.start.column
     switch drag.kind {
@@ -118,14 +118,15 @@ extension Browser {
     } else {
       target = isBelow ? .after(other.id) : .before(other.id)
     }
-    guard other.id != drag.row, case .move = list.drop(dragged(with: drag.row), at: target) else {
+    guard other.id != drag.row, case .move = list.drop(rows(movingWith: drag.row), at: target)
+    else {
       return nil
     }
     return target
   }
 
   /// The rows that move with a dragged one: all marked ones, if it is one of them.
-  private func dragged(with row: RowID) -> [RowID] { marks.contains(row) ? marks : [row] }
+  private func rows(movingWith row: RowID) -> [RowID] { marks.contains(row) ? marks : [row] }
 
   private mutating func release() throws -> [BrowserRequest] {
     guard let drag else { return [] }
@@ -135,7 +136,7 @@ extension Browser {
     case .undecided: return []
     case .reorder(let target):
       guard let target, let list = page.list else { return [] }
-      switch list.drop(dragged(with: drag.row), at: target) {
+      switch list.drop(rows(movingWith: drag.row), at: target) {
       case .move(let operation):
         marks = []
         return try performing([operation])

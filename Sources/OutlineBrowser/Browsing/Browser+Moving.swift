@@ -40,7 +40,7 @@ extension Browser {
     if case .around(let id) = place, let index = page.index(of: id) {
       put(on: index)
     } else {
-      try readPage(at: place, shown(outline))
+      try readPage(at: place, reader(of: outline))
       offset = line ?? bodyHeight / 2
     }
     if let line { offset = line }
@@ -143,7 +143,7 @@ extension Browser {
       if candidate.level == row.level { return candidate.id }
     }
     if isAfter ? !page.hasMoreAfter : !page.hasMoreBefore { return nil }
-    let found = try shown(outline).sibling(of: row.node.id, isAfter: isAfter)
+    let found = try reader(of: outline).sibling(of: row.node.id, isAfter: isAfter)
     return found.map { row.isSection ? RowID(section: $0) : RowID($0, in: row.id.list) }
   }
 
@@ -153,7 +153,8 @@ extension Browser {
     if let other = others.first(where: { page.rows[$0].isSection }) { return put(on: other) }
     if isAfter ? !page.hasMoreAfter : !page.hasMoreBefore { return }
     guard scene.top == nil, !scene.isFiltered else { return }
-    let target = isAfter ? try shown(outline).sibling(of: row.id.list, isAfter: true) : row.id.list
+    let target =
+      isAfter ? try reader(of: outline).sibling(of: row.id.list, isAfter: true) : row.id.list
     if let target { try go(to: .around(RowID(section: target)), outline) }
   }
 }

@@ -13,7 +13,7 @@ extension Browser {
   var bodyHeight: Int { max(1, size.rows - (size.rows > 3 ? 2 : 1) - panelHeight) }
 
   /// The reader of the shown version and view.
-  func shown(_ outline: OutlineReader) throws -> OutlineReader {
+  func reader(of outline: OutlineReader) throws -> OutlineReader {
     let viewed = try outline.viewing(scene.view)
     return try scene.version.map { try viewed.at($0) } ?? viewed
   }
@@ -22,7 +22,7 @@ extension Browser {
   package mutating func refresh(_ outline: OutlineReader) throws {
     if isPageStale { version = try outline.latest() }
     if isPageStale || !hasEnoughRows(layout) {
-      try readPage(at: cursor.map(Page.Place.around) ?? .start, shown(outline))
+      try readPage(at: cursor.map(Page.Place.around) ?? .start, reader(of: outline))
     }
     settle()
   }

@@ -63,7 +63,7 @@ struct RowLine {
     let trailing = row.presentation.map(AccessoryMarks.trailing) ?? ""
     let room = max(1, width - used - trailing.displayWidth)
     if let typed {
-      let (text, column) = typed.editor.shown(in: max(1, width - used))
+      let (text, column) = typed.editor.visiblePart(in: max(1, width - used))
       return (spans + [Span(text, Look(underline: true))], used + column)
     }
     spans += FittedLine(row.isSection ? sectionParts : itemParts).spans(width: room)

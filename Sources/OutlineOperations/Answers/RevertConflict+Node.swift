@@ -6,8 +6,8 @@ extension OutlineReader {
   /// - Parameters:
   ///   - ids: the nodes of ``OutlineError/cannotRevert(_:conflicts:)``.
   ///   - numbers: the versions that could not be reverted.
-  package func named(
-    _ ids: [NodeID], with numbers: ClosedRange<Int>
+  package func conflictingNodes(
+    of ids: [NodeID], with numbers: ClosedRange<Int>
   ) throws -> [Failure.ConflictingNode] {
     let (latest, past) = (try latestVersion(), try at(numbers.upperBound))
     return try revertConflicts(of: ids, with: numbers).map { conflict in
@@ -48,7 +48,7 @@ extension OutlineReader {
       failure.hint =
         "outline restore \(number - 1) --item \(id.rawValue.quotedForShell) returns it to the version before"
     }
-    failure.conflicts = try named(ids, with: pull ?? number...number)
+    failure.conflicts = try conflictingNodes(of: ids, with: pull ?? number...number)
     return failure
   }
 
@@ -109,7 +109,7 @@ extension ClosedRange<Int> {
 
 extension OutlineReader {
   /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
-  package func named(_ conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
+  package func conflictingNodes(of conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
     try conflicts.map { try conflicting($0.id, because: $0.reason) }
   }
 }

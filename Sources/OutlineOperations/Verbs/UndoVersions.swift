@@ -187,7 +187,7 @@ package struct RevertVersion: Verb {
       return Effect(
         did: "Reverted \(name)", nodes: changed, count: changed.count,
         entries: work.answers ? try outline.entries(changedSince: before) : [],
-        conflicts: try outline.named(left, with: number...number))
+        conflicts: try outline.conflictingNodes(of: left, with: number...number))
     } catch let error as OutlineError {
       guard var failure = try outline.failure(of: error, to: name) else { throw error }
       failure.hint =

@@ -126,7 +126,7 @@ package struct LineEditor: Hashable, Sendable {
   /// - Parameter width: the number of columns.
   /// - Returns: the part, and the column of the cursor from its beginning.
   /// - Complexity: O(*width*).
-  package func shown(in width: Int) -> (text: String, cursorColumn: Int) {
+  package func visiblePart(in width: Int) -> (text: String, cursorColumn: Int) {
     guard width > 0 else { return ("", 0) }
     let ellipsis = width > 2 ? "…" : ""
     // The cursor takes the cell after the text, or all of the character that it is on.

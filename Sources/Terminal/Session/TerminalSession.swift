@@ -26,15 +26,15 @@ package final class TerminalSession {
     try TerminalUnavailable.check()
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
-      throw TerminalUnavailable.failed(String(cString: strerror(errno)))
+      throw TerminalUnavailable.failure(String(cString: strerror(errno)))
     }
-    do { notes = try HeldTerminal.prepare() } catch { throw .failed(error.reason) }
+    do { notes = try HeldTerminal.prepare() } catch { throw .failure(error.reason) }
     (self.settings, usesMouse) = (settings, mouse)
     decoder = Self.decoder(settings)
     guard HeldTerminal.take(settings, greeting: greeting(modesOnly: false)) else {
       let reason = String(cString: strerror(errno))
       _ = HeldTerminal.leave()
-      throw TerminalUnavailable.failed(reason)
+      throw TerminalUnavailable.failure(reason)
     }
   }
 
@@ -162,7 +162,7 @@ package struct TerminalUnavailable: Error, CustomStringConvertible, Equatable {
   /// The way out, as a sentence without its full stop, if there is one.
   package var hint: String?
 
-  static func failed(_ reason: String) -> Self {
+  static func failure(_ reason: String) -> Self {
     Self(description: "cannot use the terminal: \(reason)")
   }
 

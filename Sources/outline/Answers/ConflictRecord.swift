@@ -49,7 +49,7 @@ struct ConflictRecord: Record, Encodable, Sendable {
 extension OutlineReader {
   /// The conflicts as records, with the present texts of their nodes.
   func records(of conflicts: [MergeConflict]) throws -> [ConflictRecord] {
-    return try zip(conflicts, named(conflicts)).map { conflict, node in
+    return try zip(conflicts, conflictingNodes(of: conflicts)).map { conflict, node in
       func side(
         _ version: Version, _ value: JSONValue?, _ place: RevertConflict.Place?, isShown: Bool
       ) throws -> ConflictRecord.Side {

@@ -80,7 +80,7 @@ final class BrowserSession {
   /// The context that limits the list.
   private func activeContext() throws -> Browser.Context? {
     let found =
-      try context.map { try $0 == Context.none ? nil : Context.named($0, for: path) }
+      try context.map { try $0 == Context.none ? nil : Context.find($0, for: path) }
       ?? Context.active(for: options)
     return try found.map {
       try Browser.Context(name: $0.name, query: $0.query, attributes: $0.attributes())

@@ -33,12 +33,12 @@ struct ApplyCommand: ParsableCommand {
       if !conflicts.isEmpty && !force {
         throw Failure(
           .conflict, "cannot apply the changes: \(conflicts.count.plural("conflict"))",
-          hint: "--force applies the rest", conflicts: try outline.named(conflicts))
+          hint: "--force applies the rest", conflicts: try outline.conflictingNodes(of: conflicts))
       }
       var outcome = try options.outcome(since: before, in: outline) { _ in
         "Applied \((difference.steps.count - conflicts.count).plural("change"))"
       }
-      outcome.conflicts = try outline.named(conflicts)
+      outcome.conflicts = try outline.conflictingNodes(of: conflicts)
       return outcome
     }
   }

@@ -31,7 +31,7 @@ struct BlameCommand: ParsableCommand {
 
   func run() throws {
     let (entries, versions, messages, marked, number, oldest) = try options.read { outline in
-      let outline = try outline.shown(at: at)
+      let outline = try outline.reader(at: at)
       var listing = try Listing(
         outline, names: [scope.reference(name)], scope: Listing.Scope(includesCollapsed: true))
       if let limit { listing.limit(to: limit) }

@@ -80,7 +80,7 @@ struct ConflictsCommand: ParsableCommand {
   }
 
   private func lines(of order: ShownOrder, prefixLength: Int?) -> [String] {
-    let id = options.screen.shown(order.id, prefixLength: prefixLength)
+    let id = options.screen.id(order.id, prefixLength: prefixLength)
     return [options.screen.column(id) + "order  " + order.text.shellSafe]
       + order.sides.map { side in
         let version = side.version
@@ -107,7 +107,7 @@ struct ConflictsCommand: ParsableCommand {
       let room = max(12, width - 12 - end.displayWidth - mark.displayWidth)
       return "  \(label)  \(value.truncated(toWidth: room))  " + options.style.dim(end) + mark
     }
-    let id = screen.shown(record.id, prefixLength: prefixLength)
+    let id = screen.id(record.id, prefixLength: prefixLength)
     let kind = FieldValue.name(of: record.kind)
     let text = record.text.shellSafe.truncated(
       toWidth: max(12, width - id.width - kind.displayWidth - 4))

@@ -40,7 +40,7 @@ struct ContextCommand: ParsableCommand {
 
   func run() throws {
     guard let name else { return try list(active: Context.activeName) }
-    let context = name == Context.none ? nil : try Context.named(name, for: options.path)
+    let context = name == Context.none ? nil : try Context.find(name, for: options.path)
     try Context.enforce(context?.name)
     if options.isForPrograms { return try list(active: context?.name) }
     guard let context else { return options.say("Context off") }

@@ -252,7 +252,7 @@ extension EditCommand {
       "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
       hint:
         "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @",
-      conflicts: try outline.named(conflicts))
+      conflicts: try outline.conflictingNodes(of: conflicts))
   }
 
   /// The failure with the path of the kept text in its hint.

@@ -101,7 +101,7 @@ struct ExportNodesCommand: ParsableCommand {
     var made: TextFile?
     try store.read { outline in
       let present = outline
-      let outline = try outline.shown(at: at)
+      let outline = try outline.reader(at: at)
       version = try outline.shownVersion()
       let nodes = try source(in: outline, for: format)
       let source = CountedSource(nodes)

@@ -79,7 +79,7 @@ struct ListCommand: ParsableCommand {
     // A terminal needs all ids for their unique prefixes.
     if !options.marksIDs { return try printPages(of: names, scope) }
     let listing = try options.read { outline in
-      let outline = try outline.shown(at: at, in: view)
+      let outline = try outline.reader(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
       if let limit { listing.limit(to: limit) }
       try listing.markIDs(outline)
@@ -113,7 +113,7 @@ struct ListCommand: ParsableCommand {
     var hasNodes = false
     try OutlineStore.readInParts(options.existingPath()) { outline in
       output.beginAgain()
-      var outline = try outline.shown(at: at, in: view)
+      var outline = try outline.reader(at: at, in: view)
       // If somebody wrote meanwhile, the rest of the printed list is in the version before.
       if version > 0 { outline = try outline.at(version) }
       version = try outline.shownVersion()

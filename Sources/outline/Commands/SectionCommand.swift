@@ -92,7 +92,7 @@ struct SectionListCommand: ParsableCommand {
     let titles = sections.map {
       [$0.content.image, $0.content.text].compactMap { $0?.shellSafe }.joined(separator: " ")
     }
-    let ids = sections.map { screen.shown($0.id, prefixLength: $0.prefixLength) }
+    let ids = sections.map { screen.id($0.id, prefixLength: $0.prefixLength) }
     let idWidth = screen.columnWidth(of: ids)
     let titleWidth = min(40, titles.map(\.displayWidth).max() ?? 0)
     return zip(sections, zip(ids, titles)).map { section, shown in

@@ -30,7 +30,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let (entry, fields, version) = try options.read { outline in
-      let outline = try outline.shown(at: at, in: view)
+      let outline = try outline.reader(at: at, in: view)
       let node = try NameResolver(outline).node(scope.reference(name))
       let (entry, fields) = try NodeDetails.read(node, in: outline)
       let conflicts = at == nil ? try outline.conflicts().filter { $0.id == node.id } : []

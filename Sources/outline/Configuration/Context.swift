@@ -29,7 +29,7 @@ struct Context: Sendable {
 
   /// The context with a name.
   /// - Throws: `Failure` with the nearest name.
-  static func named(_ name: String, for path: String) throws -> Context {
+  static func find(_ name: String, for path: String) throws -> Context {
     let all = all(for: path)
     if let context = all.first(where: { $0.name == name }) { return context }
     let near = Suggestion.nearest(to: name, in: all.map(\.name) + [none], alsoKnownAs: synonyms)

@@ -78,7 +78,7 @@ struct FilterOptions: ParsableArguments {
     var filter = try query.map { try Query(typed: $0) } ?? Query()
     filter = try filter.and(Query(conditions().map { Query.Term($0) })).dated()
     let named = try context.flatMap {
-      try $0 == Context.none ? nil : Context.named($0, for: options.path)
+      try $0 == Context.none ? nil : Context.find($0, for: options.path)
     }
     guard let context = named ?? active else { return filter }
     return try filter.and(context.conditions())

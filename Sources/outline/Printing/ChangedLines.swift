@@ -12,7 +12,7 @@ extension Screen {
   func lines(ofAdded ids: [NodeID], in outline: OutlineReader) throws -> [String] {
     let entries = try ids.prefix(Self.mostAdded).compactMap { try outline.entry(ofNode: $0) }
     let marked = try outline.marked(entries)
-    let names = marked.map { shown($0.id, prefixLength: $0.prefixLength) }
+    let names = marked.map { id($0.id, prefixLength: $0.prefixLength) }
     let idWidth = columnWidth(of: names)
     let top = marked.first?.level ?? 0
     let lines = zip(marked, names).map { entry, name in
@@ -35,7 +35,7 @@ extension Screen {
   func lines(
     of entries: [Entry], idWidth: Int? = nil, note: (Entry) -> String = { _ in "" }
   ) -> [String] {
-    let ids = entries.map { shown($0.id, prefixLength: $0.prefixLength) }
+    let ids = entries.map { id($0.id, prefixLength: $0.prefixLength) }
     let idWidth = idWidth ?? columnWidth(of: ids)
     return zip(entries, ids).map { entry, id in
       let content = entry.content

@@ -18,7 +18,7 @@ struct DifferenceLines {
   ///   - margin: the number of columns that are not available.
   func lines(of step: OutlineDifference.Step, margin: Int = 0) -> [String] {
     let record = StepRecord(step, texts)
-    let id = screen.shown(step.id, prefixLength: texts.prefixLength(of: step.id))
+    let id = screen.id(step.id, prefixLength: texts.prefixLength(of: step.id))
     let text = texts.text(of: step.id).shellSafe
     let what = record.what.shellSafe
     let front = paint(record.sign) + " " + screen.column(id)

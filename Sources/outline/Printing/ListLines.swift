@@ -30,9 +30,9 @@ struct ListLines {
   static func idWidth(of list: ListPresentation, on screen: Screen) -> Int {
     var ids: [Screen.ID] = []
     for section in list.sections {
-      ids.append(screen.shown(section.id, prefixLength: section.prefixLength))
+      ids.append(screen.id(section.id, prefixLength: section.prefixLength))
       for row in section.rows where row.cell != .tile {
-        ids.append(screen.shown(row.id.item, prefixLength: row.prefixLength))
+        ids.append(screen.id(row.id.item, prefixLength: row.prefixLength))
       }
     }
     return screen.columnWidth(of: ids)
@@ -132,7 +132,7 @@ struct ListLines {
   }
 
   private func line(_ id: NodeID, _ prefixLength: Int?, _ parts: [FittedLine.Part]) -> String {
-    screen.line(screen.shown(id, prefixLength: prefixLength), width: idWidth, parts)
+    screen.line(screen.id(id, prefixLength: prefixLength), width: idWidth, parts)
   }
 
   private func besideNoID(_ parts: [FittedLine.Part]) -> String {

@@ -52,7 +52,7 @@ extension Screen {
   /// - Parameters:
   ///   - id: the id.
   ///   - prefixLength: the length of the unique prefix in bytes, or `nil` if it is unknown.
-  func shown(_ id: NodeID, prefixLength: Int?) -> ID {
+  func id(_ id: NodeID, prefixLength: Int?) -> ID {
     let text = id.rawValue
     guard let prefixLength, marksIDs, text.shellSafe == text
     else { return ID(needed: "", rest: text.shellSafe) }

@@ -74,7 +74,7 @@ struct TableLines {
       let text: String
       switch name {
       case "id":
-        let id = screen.shown(entry.id, prefixLength: entry.prefixLength)
+        let id = screen.id(entry.id, prefixLength: entry.prefixLength)
         return id.needed + id.rest
       case "text":
         let mark = content.isDone ? "✓" : nil

@@ -61,7 +61,7 @@ struct ListPrinter {
     if !options.isForPrograms {
       idWidth = try idWidth(outline) { body in
         try items.eachPage { page in
-          let ids = page.map { options.screen.shown($0.id.node, prefixLength: nil) }
+          let ids = page.map { options.screen.id($0.id.node, prefixLength: nil) }
           return try body(options.screen.columnWidth(of: ids), page.count)
         }
       }

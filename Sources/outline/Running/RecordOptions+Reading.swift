@@ -54,7 +54,7 @@ extension ReadOptions {
   ) throws -> (entries: [Entry], version: Int) {
     let times = wantedTimes.union(columns.compactMap(ItemTime.init)).union(time.map { [$0] } ?? [])
     return try read { outline in
-      let outline = try outline.shown(at: moment, in: view)
+      let outline = try outline.reader(at: moment, in: view)
       if let order { try outline.checkSorting(by: order) }
       let found = try outline.timed(
         find(outline), times, addingUrgency: wantsUrgency(columns: columns, order))
@@ -88,7 +88,7 @@ extension OutlineReader {
   /// - Parameters:
   ///   - moment: the requested version, or `nil` for the present.
   ///   - view: the view with the requested expansion, or `nil` for that of the file.
-  func shown(at moment: VersionExpression?, in view: String? = nil) throws -> OutlineReader {
+  func reader(at moment: VersionExpression?, in view: String? = nil) throws -> OutlineReader {
     let outline = try view.map(viewing) ?? self
     guard let number = try moment?.number(in: self) else { return outline }
     return try outline.at(number)
