@@ -162,12 +162,6 @@ struct TriggerRecord: Record, Encodable {
   /// The statement that created it.
   var sql: String
 
-  /// The record of a trigger.
-  init(_ trigger: ForeignTrigger, isTrusted: Bool) {
-    (name, table, sql) = (trigger.name, trigger.table, trigger.sql)
-    self.isTrusted = isTrusted
-  }
-
   static let columns: [Column<TriggerRecord>] = [
     Column("name") { $0.name },
     Column("table") { $0.table },

@@ -4,6 +4,12 @@ import OutlineStore
 /// The JSON answer of every command, with the fields that concern the command. `outline help json`
 /// documents it.
 struct Response {
+  /// A field: its name and its value.
+  struct Field {
+    fileprivate let name: StaticString
+    fileprivate let write: (inout JSONWriter) throws -> Void
+  }
+
   private var fields: [String: Field] = [:]
 
   /// Creates an answer of fields; those without a value are omitted.
@@ -27,35 +33,27 @@ extension Response: JSONWritable {
   }
 }
 
-extension Response {
-  /// A field: its name and its value.
-  struct Field {
-    fileprivate let name: StaticString
-    fileprivate let write: (inout JSONWriter) throws -> Void
-
-    fileprivate init(_ name: StaticString, _ text: String?) {
-      (self.name, write) = (name, { $0.field(name, text) })
-    }
-
-    fileprivate init(_ name: StaticString, _ number: (some BinaryInteger)?) {
-      (self.name, write) = (name, { $0.field(name, number) })
-    }
-
-    fileprivate init(_ name: StaticString, _ flag: Bool?) {
-      (self.name, write) = (name, { $0.field(name, flag) })
-    }
-
-    fileprivate init(_ name: StaticString, encoding value: (some Encodable)?) {
-      (self.name, write) = (name, { try $0.field(name, encoding: value) })
-    }
-
-    fileprivate init(_ name: StaticString, _ values: [some JSONWritable]?) {
-      (self.name, write) = (name, { try $0.field(name, values) })
-    }
-  }
-}
-
 extension Response.Field {
+  fileprivate init(_ name: StaticString, _ text: String?) {
+    self.init(name: name) { $0.field(name, text) }
+  }
+
+  fileprivate init(_ name: StaticString, _ number: (some BinaryInteger)?) {
+    self.init(name: name) { $0.field(name, number) }
+  }
+
+  fileprivate init(_ name: StaticString, _ flag: Bool?) {
+    self.init(name: name) { $0.field(name, flag) }
+  }
+
+  fileprivate init(_ name: StaticString, encoding value: (some Encodable)?) {
+    self.init(name: name) { try $0.field(name, encoding: value) }
+  }
+
+  fileprivate init(_ name: StaticString, _ values: [some JSONWritable]?) {
+    self.init(name: name) { try $0.field(name, values) }
+  }
+
   /// The version of the file that was read, or that the change led to.
   static func version(_ value: Int?) -> Self { Self("version", value) }
 

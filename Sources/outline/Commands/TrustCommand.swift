@@ -46,7 +46,9 @@ struct TrustCommand: ParsableCommand {
     let allowed = try TrustedTriggers.allowed(in: path)
     let records = found.map { trigger in
       TriggerRecord(
-        trigger, isTrusted: allowed.contains(AllowedTrigger(trigger.name, sql: trigger.sql)))
+        name: trigger.name, table: trigger.table,
+        isTrusted: allowed.contains(AllowedTrigger(trigger.name, sql: trigger.sql)),
+        sql: trigger.sql)
     }
     try options.print(records, Response(.triggers(records))) {
       records.flatMap { record in

@@ -85,14 +85,13 @@ enum ChildProcess {
       defer { close(writing) }
       process = try start(words, input: input ?? nothing, output: writing)
     }
-    defer {
-      // If it writes too much, this ends it.
-      close(reading)
-      _ = try? wait(for: process)
+    let bytes = Result {
+      try File.bytes(reading, called: "the output of \(name)", upTo: InputLimit.outline)
     }
-    let bytes = try File.bytes(
-      reading, called: "the output of \(name)", upTo: InputLimit.outline)
-    return (bytes, try wait(for: process))
+    // If it writes too much, this ends it.
+    close(reading)
+    let code = try wait(for: process)
+    return (try bytes.get(), code)
   }
 
   /// Runs `/bin/sh` without input.
