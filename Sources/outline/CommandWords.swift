@@ -32,7 +32,7 @@ enum CommandWords {
     if type == SetCommand.self, let word, word.count > 2 {
       throw CommandParsing.unknownOption(word, of: type)
     }
-    return arguments.dropLast(rest.count) + BundledOptions.apart(rest, options)
+    return arguments.dropLast(rest.count) + BundledOptions.apart(rest, with: options)
   }
 
   /// - Parameter isExpanded: whether the words come from a configuration file, so that no alias is
@@ -70,7 +70,7 @@ enum CommandWords {
         return try order(options + words + rest.dropFirst(), isExpanded: true)
       }
       let database = Self.database(in: &options).map(OutlineLocation.path)
-      try ExternalCommands.run(word, options + rest.dropFirst(), database: database)
+      try ExternalCommands.run(word, with: options + rest.dropFirst(), database: database)
       try Modules.refuseLeftOut(rest[...])
       if let line = Guesses.line(for: rest[...]) {
         throw Failure(.usage, "unknown command \("outline \(word)".inQuotes)", hint: line)
@@ -120,7 +120,7 @@ enum CommandWords {
     let isText = words.count == 1 && (words == [Overview.list] || Topic.named(words[0]) != nil)
     guard let word = words.first, !isText else { return ["help"] + words }
     if CommandNames.subcommand(word, of: OutlineCommand.self) == nil {
-      try ExternalCommands.run(word, words.dropFirst() + ["--help"], database: nil)
+      try ExternalCommands.run(word, with: words.dropFirst() + ["--help"], database: nil)
     }
     var command: any ParsableCommand.Type = OutlineCommand.self
     for word in words {

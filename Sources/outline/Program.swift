@@ -40,7 +40,7 @@ enum Program {
     } catch let code as ExitCode {
       return code.rawValue
     } catch {
-      return report(Failure(error), arguments)
+      return report(Failure(error), of: arguments)
     }
   }
 
@@ -63,7 +63,7 @@ enum Program {
     }
   }
 
-  private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
+  private static func report(_ failure: Failure, of arguments: [String]) -> Int32 {
     let line = Guesses.line(insteadOf: arguments)
     let failure = failure.hinting { hint in
       // Such a word is no misspelt name.

@@ -30,7 +30,7 @@ final class BrowserBench {
       title: "planted.outline", author: Self.author,
       size: TerminalSize(rows: rows, columns: columns),
       isReadOnly: isReadOnly)
-    try store.read { try browser.open(Browser.Scene(view: "browse"), $0) }
+    try store.read { try browser.open(Browser.Scene(view: "browse"), in: $0) }
   }
 
   /// Runs a test.

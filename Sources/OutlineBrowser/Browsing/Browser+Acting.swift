@@ -13,7 +13,7 @@ struct ActionMenu: Hashable, Sendable {
 
 // Acting on the row in hand, or on the marked ones.
 extension Browser {
-  mutating func act(_ action: BrowserAction, _ outline: OutlineReader) throws -> [BrowserRequest] {
+  mutating func act(_ action: BrowserAction, in outline: OutlineReader) throws -> [BrowserRequest] {
     switch action {
     case .trailingSwipe: return try swipe(.trailing)
     case .leadingSwipe: return try swipe(.leading)
@@ -101,7 +101,7 @@ extension Browser {
     } else {
       marks.append(row.id)
     }
-    _ = try move(.down, outline)
+    _ = try move(.down, in: outline)
   }
 
   private mutating func markToHere() throws {

@@ -4,7 +4,8 @@ import Terminal
 
 // Finding: the list shows the matches with their ancestors.
 extension Browser {
-  mutating func find(_ action: BrowserAction, _ outline: OutlineReader) throws -> [BrowserRequest] {
+  mutating func find(_ action: BrowserAction, in outline: OutlineReader) throws -> [BrowserRequest]
+  {
     switch action {
     case .find:
       let before =

@@ -29,7 +29,7 @@ extension Browser {
   /// The first line of the body.
   var bodyTop: Int { size.rows > 3 ? 1 : 0 }
 
-  mutating func handle(_ event: MouseEvent, _ outline: OutlineReader) throws -> [BrowserRequest] {
+  mutating func handle(_ event: MouseEvent, in outline: OutlineReader) throws -> [BrowserRequest] {
     try refresh(outline)
     switch event.action {
     case .wheelUp, .wheelDown:
@@ -38,9 +38,9 @@ extension Browser {
         text.top = min(max(0, text.top + lines), max(0, text.lines.count - bodyHeight))
         mode = .reading(text)
       } else {
-        try scrollList(lines, outline)
+        try scrollList(lines, in: outline)
       }
-    case .press where event.button == 0: return try press(event, outline)
+    case .press where event.button == 0: return try press(event, in: outline)
     case .drag: continueDrag(to: event)
     case .release: return try release()
     case .press, .wheelLeft, .wheelRight: break
@@ -58,7 +58,7 @@ extension Browser {
   }
 
   private mutating func press(
-    _ event: MouseEvent, _ outline: OutlineReader
+    _ event: MouseEvent, in outline: OutlineReader
   ) throws -> [BrowserRequest] {
     status = nil
     switch mode {

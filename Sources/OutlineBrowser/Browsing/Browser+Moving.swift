@@ -3,7 +3,8 @@ import OutlineStore
 
 // Moving the cursor.
 extension Browser {
-  mutating func move(_ action: BrowserAction, _ outline: OutlineReader) throws -> [BrowserRequest] {
+  mutating func move(_ action: BrowserAction, in outline: OutlineReader) throws -> [BrowserRequest]
+  {
     switch action {
     case .up: moveLines(-1)
     case .down: moveLines(1)
@@ -74,7 +75,7 @@ extension Browser {
 
   /// Scrolls the list under the cursor, as a wheel does. The cursor moves only if it would leave
   /// the screen.
-  mutating func scrollList(_ lines: Int, _ outline: OutlineReader) throws {
+  mutating func scrollList(_ lines: Int, in outline: OutlineReader) throws {
     guard page.index(of: cursor) != nil else { return }
     let layout = layout
     let visible = visibleLines(layout)

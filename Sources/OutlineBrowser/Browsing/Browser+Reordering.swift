@@ -4,7 +4,7 @@ import OutlineStore
 // Moving items in the outline. The operations name ids and the neighbours that were shown.
 extension Browser {
   mutating func reorder(
-    _ action: BrowserAction, _ outline: OutlineReader
+    _ action: BrowserAction, in outline: OutlineReader
   ) throws -> [BrowserRequest] {
     if scene.isFiltered { throw Refusal("some rows are hidden  " + scene.wayToAll) }
     let rows = try chosenRows()

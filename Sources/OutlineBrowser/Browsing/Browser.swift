@@ -197,7 +197,7 @@ extension Browser {
   ///   - scene: the part.
   ///   - outline: the present of the file.
   /// - Throws: the error of a read.
-  package mutating func open(_ scene: Scene, _ outline: OutlineReader) throws {
+  package mutating func open(_ scene: Scene, in outline: OutlineReader) throws {
     self.scene = scene
     (zooms, zoomTitles, marks, search) = ([], [], [], nil)
     if case .past = mode { mode = .list }
@@ -240,13 +240,13 @@ extension Browser {
     switch event {
     case .key(let press):
       status = nil
-      return try handle(press, outline)
+      return try handle(press, in: outline)
     case .paste(let text):
       (status, begun) = (nil, nil)
-      return try paste(text, outline)
+      return try paste(text, in: outline)
     case .mouse(let event):
       begun = nil
-      return try handle(event, outline)
+      return try handle(event, in: outline)
     case .resize(let size): self.size = size
     case .wake, .timeout, .endOfInput: break
     }
@@ -254,7 +254,7 @@ extension Browser {
   }
 
   private mutating func handle(
-    _ press: KeyPress, _ outline: OutlineReader
+    _ press: KeyPress, in outline: OutlineReader
   ) throws -> [BrowserRequest] {
     if drag != nil, press == KeyPress(.escape) {
       drag = nil
@@ -276,7 +276,7 @@ extension Browser {
       guard let action = KeyTable.action(of: press) else {
         throw Refusal("No key \(press.name.inQuotes)  (? shows the keys)")
       }
-      return try perform(first == nil ? action : .cut, outline)
+      return try perform(first == nil ? action : .cut, in: outline)
     case .typing(let line): return try type(press, in: line, outline)
     case .menu(let menu): return try choose(press, in: menu)
     case .past(let past): return try browse(press, in: past, outline)
@@ -287,16 +287,16 @@ extension Browser {
   }
 
   private mutating func perform(
-    _ action: BrowserAction, _ outline: OutlineReader
+    _ action: BrowserAction, in outline: OutlineReader
   ) throws -> [BrowserRequest] {
     try refresh(outline)
     if isReadOnly && action.changes { throw Refusal("the file is open for reading only") }
     switch action {
     case .up, .down, .left, .right, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown,
       .previousSibling, .nextSibling, .previousSection, .nextSection:
-      return try move(action, outline)
+      return try move(action, in: outline)
     case .toggleFold, .toggleAllFolds, .foldToLevel: return try fold(action)
-    case .moveUp, .moveDown, .indent, .outdent: return try reorder(action, outline)
+    case .moveUp, .moveDown, .indent, .outdent: return try reorder(action, in: outline)
     case .addBelow, .addAbove, .addChild, .edit, .editStart, .replaceText, .openEditor:
       return try write(action)
     case .beginCut where marks.isEmpty:
@@ -305,7 +305,7 @@ extension Browser {
       status = Status(text: "d once more cuts it")
     case .trailingSwipe, .leadingSwipe, .trailingMenu, .leadingMenu, .toggleDone, .mark,
       .markToHere, .toggleEditMode:
-      return try act(action, outline)
+      return try act(action, in: outline)
     case .beginCut: return try useClipboard(.cut)
     case .cut, .copy, .pasteAfter, .pasteInto: return try useClipboard(action)
     case .undo, .redo:
@@ -313,7 +313,7 @@ extension Browser {
       undo.author = author
       return try performing(undo)
     case .find, .nextHit, .previousHit, .favorites, .query, .command:
-      return try find(action, outline)
+      return try find(action, in: outline)
     case .help: mode = .reading(.keys)
     case .zoomIn, .zoomOut: try zoom(action)
     case .past: try openPast(outline)

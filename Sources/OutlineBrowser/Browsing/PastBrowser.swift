@@ -62,16 +62,16 @@ extension Browser {
     past.isComplete = versions.count < Self.batch
     if let number {
       while !past.isComplete, past.versions.last?.number ?? 0 > number {
-        try readMore(&past, outline)
+        try readMore(&past, in: outline)
       }
       past.index = past.versions.firstIndex { $0.number <= number } ?? past.versions.count - 1
     }
     marks = []
-    try show(past, outline)
+    try show(past, in: outline)
   }
 
   /// Shows the outline as it was at the version in hand.
-  private mutating func show(_ past: PastBrowser, _ outline: OutlineReader) throws {
+  private mutating func show(_ past: PastBrowser, in outline: OutlineReader) throws {
     mode = .past(past)
     cursor = past.chosen ?? cursor
     scene.version = past.shown.number
@@ -120,14 +120,14 @@ extension Browser {
   ) throws -> [BrowserRequest] {
     var past = past
     switch press {
-    case KeyPress(.left), "h": return try step(1, &past, outline)
-    case KeyPress(.right), "l": return try step(-1, &past, outline)
+    case KeyPress(.left), "h": return try step(1, in: &past, outline)
+    case KeyPress(.right), "l": return try step(-1, in: &past, outline)
     case KeyPress(.left, .shift): return try stepDay(isBack: true, &past, outline)
     case KeyPress(.right, .shift): return try stepDay(isBack: false, &past, outline)
     case "{":
-      while !past.isComplete { try readMore(&past, outline) }
-      return try step(past.versions.count - 1 - past.index, &past, outline)
-    case "}": return try step(-past.index, &past, outline)
+      while !past.isComplete { try readMore(&past, in: outline) }
+      return try step(past.versions.count - 1 - past.index, in: &past, outline)
+    case "}": return try step(-past.index, in: &past, outline)
     case "n", "N": try moveToChange(isAfter: press == "n", outline)
     case "i":
       past.showsQuiet.toggle()
@@ -140,7 +140,7 @@ extension Browser {
       past.isComplete = false
       status = Status(
         text: past.showsQuiet ? "Quiet versions are shown" : "Quiet versions are left out")
-      try show(past, outline)
+      try show(past, in: outline)
     case "r": return try leavingPast(restoring(inHand().node.id, to: past))
     case "R": return try leavingPast(restoring(inHand().id.list, to: past))
     case "A": return try leavingPast(restoring(nil, to: past))
@@ -157,7 +157,7 @@ extension Browser {
       case .up, .down, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown,
         .previousSibling, .nextSibling, .previousSection, .nextSection:
         try refresh(outline)
-        return try move(action, outline)
+        return try move(action, in: outline)
       case .toggleFold, .toggleAllFolds, .foldToLevel:
         try refresh(outline)
         return try fold(action)
@@ -193,17 +193,17 @@ extension Browser {
 
   /// Goes some versions back, or forward if the number is negative.
   private mutating func step(
-    _ count: Int, _ past: inout PastBrowser, _ outline: OutlineReader
+    _ count: Int, in past: inout PastBrowser, _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
     if count > 0, past.index + count >= past.versions.count, !past.isComplete {
-      try readMore(&past, outline)
+      try readMore(&past, in: outline)
     }
     let index = min(max(0, past.index + count), past.versions.count - 1)
     if index == past.index && count != 0 {
       status = Status(text: count > 0 ? "this is the oldest version" : "this is the latest version")
     }
     past.index = index
-    try show(past, outline)
+    try show(past, in: outline)
     return []
   }
 
@@ -216,7 +216,7 @@ extension Browser {
     mode = .past(past)
   }
 
-  private func readMore(_ past: inout PastBrowser, _ outline: OutlineReader) throws {
+  private func readMore(_ past: inout PastBrowser, in outline: OutlineReader) throws {
     let oldest = past.versions.last?.number ?? 1
     let more = try outline.versions(
       to: oldest - 1, limit: Self.batch, includingQuiet: past.showsQuiet)
@@ -230,15 +230,17 @@ extension Browser {
   ) throws -> [BrowserRequest] {
     let day = past.shown.localDay
     if isBack {
-      while past.versions.last?.localDay == day, !past.isComplete { try readMore(&past, outline) }
+      while past.versions.last?.localDay == day, !past.isComplete {
+        try readMore(&past, in: outline)
+      }
       let index = past.versions[past.index...].firstIndex { $0.localDay != day }
-      return try step((index ?? past.versions.count - 1) - past.index, &past, outline)
+      return try step((index ?? past.versions.count - 1) - past.index, in: &past, outline)
     }
     guard let next = past.versions[..<past.index].last(where: { $0.localDay != day }) else {
-      return try step(-past.index, &past, outline)
+      return try step(-past.index, in: &past, outline)
     }
     let index = past.versions.firstIndex { $0.localDay == next.localDay } ?? 0
-    return try step(index - past.index, &past, outline)
+    return try step(index - past.index, in: &past, outline)
   }
 
   private mutating func moveToChange(isAfter: Bool, _ outline: OutlineReader) throws {

@@ -142,7 +142,7 @@ extension Browser {
       // Hits can be walked through while typing.
       guard case .find = line.purpose else { return [] }
       let isDown = press == KeyPress(.down) || press == KeyPress(.character("n"), .control)
-      return try move(isDown ? .down : .up, outline)
+      return try move(isDown ? .down : .up, in: outline)
     case KeyPress(.backspace) where line.editor.text.isEmpty && line.prompt != nil:
       return try type(KeyPress(.escape), in: line, outline)
     default:
@@ -157,7 +157,7 @@ extension Browser {
   }
 
   /// Handles pasted text: in a line it is typed, in the list it becomes items.
-  mutating func paste(_ text: String, _ outline: OutlineReader) throws -> [BrowserRequest] {
+  mutating func paste(_ text: String, in outline: OutlineReader) throws -> [BrowserRequest] {
     if text.isEmpty { return [] }
     guard case .typing(var line) = mode else {
       guard mode == .list else { return [] }
@@ -214,7 +214,7 @@ extension Browser {
         mode = .typing(line)
         throw Refusal(failure.sentence)
       }
-    case .command: return try run(text.trimmingSpaces, outline)
+    case .command: return try run(text.trimmingSpaces, in: outline)
     case .edit(let id, let base):
       if text == base && pasted.count < 2 { return [] }
       let fields = try understood(text, in: line, isPasted: !pasted.isEmpty)
@@ -244,7 +244,7 @@ extension Browser {
 
   /// Runs a command line. Those of vi that people type without thinking are known.
   private mutating func run(
-    _ command: String, _ outline: OutlineReader
+    _ command: String, in outline: OutlineReader
   ) throws -> [BrowserRequest] {
     switch command {
     case "": return []

@@ -90,7 +90,7 @@ package struct LineEditor: Hashable, Sendable {
       pieces += joined
     }
     head += pieces
-    note(Step(start: start, old: old, count: pieces.count, cursor: before), run)
+    note(Step(start: start, old: old, count: pieces.count, cursor: before), as: run)
     // The cursor is after the cluster that has the end of the new text.
     var length = 0
     let place = pieces.firstIndex {
@@ -100,7 +100,7 @@ package struct LineEditor: Hashable, Sendable {
     cursor = start + (text.isEmpty ? 0 : (place ?? pieces.count - 1) + 1)
   }
 
-  private mutating func note(_ step: Step, _ run: Run) {
+  private mutating func note(_ step: Step, as run: Run) {
     defer { self.run = run }
     if run == .typing, self.run == .typing, let last = steps.last, step.start >= last.start,
       step.start + step.old.count == last.start + last.count

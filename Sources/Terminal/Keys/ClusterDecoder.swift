@@ -17,7 +17,7 @@ struct ClusterDecoder: Sendable {
 
   /// Adds a byte that is not a control character of ASCII.
   /// - Parameter modifiers: the modifiers of the character that begins with the byte.
-  mutating func decode(_ byte: UInt8, _ modifiers: KeyModifiers) {
+  mutating func decode(_ byte: UInt8, with modifiers: KeyModifiers) {
     switch byte {
     case ..<0x80:
       finish()

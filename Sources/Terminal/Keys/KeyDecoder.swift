@@ -67,8 +67,8 @@ package struct KeyDecoder: Sendable {
     guard isWaiting else { return [] }
     switch state {
     case .escape(let count): for _ in 0..<count { press(.escape) }
-    case .sequence(let modifiers): pressUnfinished("[", modifiers)
-    case .single(let modifiers): pressUnfinished("O", modifiers)
+    case .sequence(let modifiers): pressUnfinished("[", with: modifiers)
+    case .single(let modifiers): pressUnfinished("O", with: modifiers)
     case .string(let introducer?, _): press(.character(Character(Unicode.Scalar(introducer))), .alt)
     default: text.finish()
     }
@@ -76,7 +76,7 @@ package struct KeyDecoder: Sendable {
     return takeEvents()
   }
 
-  private mutating func pressUnfinished(_ character: Character, _ modifiers: KeyModifiers) {
+  private mutating func pressUnfinished(_ character: Character, with modifiers: KeyModifiers) {
     if modifiers.contains(.alt) { press(.escape) }
     press(.character(character), .alt)
   }
@@ -107,18 +107,18 @@ package struct KeyDecoder: Sendable {
 extension KeyDecoder {
   private mutating func decode(_ byte: UInt8) {
     switch state {
-    case .paste(let matched): decodePasted(byte, matched)
+    case .paste(let matched): decodePasted(byte, matched: matched)
     case .oldMouse(let left): state = left > 1 ? .oldMouse(left: left - 1) : .ground
     // Esc begins a sequence wherever it comes, and CAN and SUB end one.
     case _ where byte == 0x1B: decodeEscape()
-    case .ground: decodeGround(byte, [])
-    case .escape(let count): decodeEscaped(byte, count)
-    case .sequence(let modifiers): decodeSequence(byte, modifiers)
+    case .ground: decodeGround(byte, with: [])
+    case .escape(let count): decodeEscaped(byte, count: count)
+    case .sequence(let modifiers): decodeSequence(byte, with: modifiers)
     case .console(let modifiers):
       state = .ground
       if (0x41...0x45).contains(byte) { press(.function(Int(byte) - 0x40), modifiers) }
-    case .single(let modifiers): decodeSingle(byte, modifiers)
-    case .string(_, let isEnding): decodeString(byte, isEnding)
+    case .single(let modifiers): decodeSingle(byte, with: modifiers)
+    case .string(_, let isEnding): decodeString(byte, isEnding: isEnding)
     }
   }
 
@@ -133,7 +133,7 @@ extension KeyDecoder {
     }
   }
 
-  private mutating func decodeGround(_ byte: UInt8, _ modifiers: KeyModifiers) {
+  private mutating func decodeGround(_ byte: UInt8, with modifiers: KeyModifiers) {
     state = .ground
     switch byte {
     case backspace, 0x7F: press(.backspace, modifiers)
@@ -144,11 +144,11 @@ extension KeyDecoder {
       press(.character(Character(Unicode.Scalar(byte + 0x60))), modifiers.union(.control))
     case 0x1C...0x1F:
       press(.character(Character(Unicode.Scalar(byte + 0x40))), modifiers.union(.control))
-    default: text.decode(byte, modifiers)
+    default: text.decode(byte, with: modifiers)
     }
   }
 
-  private mutating func decodeEscaped(_ byte: UInt8, _ count: Int) {
+  private mutating func decodeEscaped(_ byte: UInt8, count: Int) {
     // rxvt sends Alt with a key as Esc and the sequence of the key.
     let modifiers: KeyModifiers = count == 2 ? .alt : []
     parameters.removeAll(keepingCapacity: true)
@@ -161,26 +161,26 @@ extension KeyDecoder {
       case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"),
         UInt8(ascii: "X"):
         state = .string(introducer: byte, isEnding: false)
-      default: decodeGround(byte, .alt)
+      default: decodeGround(byte, with: .alt)
       }
     }
   }
 
-  private mutating func decodeSequence(_ byte: UInt8, _ modifiers: KeyModifiers) {
+  private mutating func decodeSequence(_ byte: UInt8, with modifiers: KeyModifiers) {
     switch byte {
     case UInt8(ascii: "[") where parameters.isEmpty: state = .console(modifiers: modifiers)
     case UInt8(ascii: "M") where parameters.isEmpty: state = .oldMouse(left: 3)
-    case 0x40...0x7E: endSequence(byte, modifiers)
+    case 0x40...0x7E: endSequence(byte, with: modifiers)
     case UInt8(ascii: "$") where !parameters.isEmpty && parameters.allSatisfy(\.isDigit):
       // rxvt marks Shift this way. A reply to DECRQM has two parameters.
-      endSequence(byte, modifiers)
+      endSequence(byte, with: modifiers)
     case 0x20...0x3F:
       if parameters.count < Self.longestParameters { parameters.append(byte) }
-    default: decodeGround(byte, [])
+    default: decodeGround(byte, with: [])
     }
   }
 
-  private mutating func endSequence(_ final: UInt8, _ modifiers: KeyModifiers) {
+  private mutating func endSequence(_ final: UInt8, with modifiers: KeyModifiers) {
     state = .ground
     guard parameters.count < Self.longestParameters else { return }
     switch KeySequence(parameters, final).event {
@@ -195,7 +195,7 @@ extension KeyDecoder {
     }
   }
 
-  private mutating func decodeSingle(_ byte: UInt8, _ modifiers: KeyModifiers) {
+  private mutating func decodeSingle(_ byte: UInt8, with modifiers: KeyModifiers) {
     switch byte {
     case 0x30...0x39, UInt8(ascii: ";"):
       if parameters.count < Self.longestParameters { parameters.append(byte) }
@@ -205,26 +205,26 @@ extension KeyDecoder {
         press.modifiers.formUnion(modifiers)
         append(.key(press))
       }
-    default: decodeGround(byte, [])
+    default: decodeGround(byte, with: [])
     }
   }
 
-  private mutating func decodeString(_ byte: UInt8, _ isEnding: Bool) {
+  private mutating func decodeString(_ byte: UInt8, isEnding: Bool) {
     if isEnding {
       // ST ends the string; another Esc has begun something else.
       state = .escape(count: 1)
-      if byte == UInt8(ascii: "\\") { state = .ground } else { decodeEscaped(byte, 1) }
+      if byte == UInt8(ascii: "\\") { state = .ground } else { decodeEscaped(byte, count: 1) }
     } else if byte == 0x07 {
       state = .ground
     } else if byte < 0x20 {
       // No reply has a control character: the user typed Alt and the introducer.
-      decodeGround(byte, [])
+      decodeGround(byte, with: [])
     } else {
       state = .string(introducer: nil, isEnding: false)
     }
   }
 
-  private mutating func decodePasted(_ byte: UInt8, _ matched: Int) {
+  private mutating func decodePasted(_ byte: UInt8, matched: Int) {
     if byte == Self.pasteEnd[matched] {
       state = .paste(matched: matched + 1)
       if matched + 1 < Self.pasteEnd.count { return }

@@ -73,7 +73,7 @@ final class BrowserSession {
     try read { browser, outline in
       var scene = try scene(outline)
       scene.context = context
-      try browser.open(scene, outline)
+      try browser.open(scene, in: outline)
     }
   }
 
@@ -262,7 +262,7 @@ final class BrowserSession {
     guard let next = try? Self.follower(of: path) else { return false }
     var scene = Browser.Scene(view: browser.scene.view)
     scene.context = browser.scene.context
-    guard (try? read { [scene] browser, outline in try browser.open(scene, outline) }) != nil
+    guard (try? read { [scene] browser, outline in try browser.open(scene, in: outline) }) != nil
     else { return false }
     follower = next
     follower.onWake { [alarm] in alarm.ring() }

@@ -38,7 +38,7 @@ struct RescueCommand: ParsableCommand {
 
   func validate() throws {
     try refuse("A file needs a name.", if: damaged.isEmpty || target.isEmpty)
-    try PipedFile.check(target, options)
+    try PipedFile.check(target, with: options)
   }
 
   func run() throws {

@@ -25,7 +25,7 @@ struct BackupCommand: ParsableCommand {
 
   func validate() throws {
     try refuse("The backup needs a name.", if: target.isEmpty)
-    try PipedFile.check(target, options)
+    try PipedFile.check(target, with: options)
   }
 
   func run() throws {

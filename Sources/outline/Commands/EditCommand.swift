@@ -140,9 +140,9 @@ struct EditCommand: ParsableCommand {
     if let later = try? EditSheet(resuming: sheet.path), later.source != sheet.source,
       later.source.file == sheet.source.file, later.source.top == sheet.source.top
     {
-      try apply(later, outline(of: later))
+      try apply(later, to: outline(of: later))
     } else {
-      try apply(sheet, base)
+      try apply(sheet, to: base)
     }
   }
 
@@ -150,7 +150,7 @@ struct EditCommand: ParsableCommand {
   /// the editor to read again.
   private mutating func apply(textAt path: String) throws {
     let (sheet, base) = try take(up: path)
-    let version = try apply(sheet, base, keepsFile: true)
+    let version = try apply(sheet, to: base, keepsFile: true)
     if options.dryRun { return }
     let (top, outline) = try OutlineStore.read(options.existingPath()) { outline in
       (sheet.source.top, try outline.at(version).outline())
@@ -166,7 +166,7 @@ struct EditCommand: ParsableCommand {
   /// - Parameter keepsFile: whether the file of the text stays.
   /// - Returns: the latest version.
   @discardableResult
-  private func apply(_ sheet: EditSheet, _ base: Outline, keepsFile: Bool = false) throws -> Int {
+  private func apply(_ sheet: EditSheet, to base: Outline, keepsFile: Bool = false) throws -> Int {
     func remove() { if !keepsFile { sheet.remove() } }
     let lines = try read(sheet)
     let range = base.range(of: sheet.source.top)

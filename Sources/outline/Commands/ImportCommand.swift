@@ -98,7 +98,7 @@ struct ImportFilesCommand: ParsableCommand {
 
   private func importFiles() throws {
     let format = try format?.format()
-    let inputs = try files.map { try ImportedFile($0, format) }
+    let inputs = try files.map { try ImportedFile($0, as: format) }
     let names = inputs.count == 1 ? inputs[0].name : inputs.count.plural("file")
     try options.write(
       "import " + names.withoutControlCharacters.truncated(toWidth: 60), origin: .import

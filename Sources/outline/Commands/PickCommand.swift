@@ -106,7 +106,7 @@ struct PickCommand: ParsableCommand {
   }
 
   /// Whether a line has all words of a text, in any part of a word.
-  private static func hasWords(_ text: String, _ line: String) -> Bool {
+  private static func hasWords(_ text: String, in line: String) -> Bool {
     let line = TextFolding.fold(line)
     return text.split(whereSeparator: \.isWhitespace).allSatisfy {
       line.contains(TextFolding.fold(String($0)))

@@ -35,7 +35,7 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     if pull { return try options.perform(UndoVersions(pull: true)) }
-    try steps.perform(UndoVersions(), options)
+    try steps.perform(UndoVersions(), with: options)
   }
 }
 
@@ -56,7 +56,7 @@ struct RedoCommand: ParsableCommand {
   @OptionGroup var steps: StepCount
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try steps.perform(UndoVersions(isRedo: true), options) }
+  func run() throws { try steps.perform(UndoVersions(isRedo: true), with: options) }
 }
 
 /// The number of steps to undo or redo.
@@ -72,8 +72,8 @@ struct StepCount: ParsableArguments {
   /// - Parameters:
   ///   - verb: one step.
   ///   - options: the options of the command.
-  func perform(_ verb: UndoVersions, _ options: WriteOptions) throws {
-    if options.dryRun { return try rehearse(verb, options) }
+  func perform(_ verb: UndoVersions, with options: WriteOptions) throws {
+    if options.dryRun { return try rehearse(verb, with: options) }
     var done: [Committed<Outcome>] = []
     var names: [String] = []
     var stop: (any Error)?
@@ -112,7 +112,7 @@ struct StepCount: ParsableArguments {
   }
 
   /// Reports the result that the steps would have.
-  private func rehearse(_ verb: UndoVersions, _ options: WriteOptions) throws {
+  private func rehearse(_ verb: UndoVersions, with options: WriteOptions) throws {
     var found = 0
     var stop: Failure?
     try options.write(nil) { outline in

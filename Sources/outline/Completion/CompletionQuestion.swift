@@ -72,7 +72,7 @@ struct CompletionQuestion {
   {
     let arguments = command.arguments ?? []
     given = []
-    let words = BundledOptions.apart(rest, command.options)
+    let words = BundledOptions.apart(rest, with: command.options)
     _ = try scan(words[...], among: arguments, stopsAtPositional: false)
     if let awaited { return try values(of: awaited, command) }
     if word.hasPrefix("-") && !isAfterTerminator { return optionsOrValue(arguments, of: command) }

@@ -103,7 +103,7 @@ struct Settings: Sendable {
     guard let file = ConfigurationFile.read(path) else { return }
     exists = true
     problems = file.problems
-    for part in file.parts { read(part, origin) }
+    for part in file.parts { read(part, from: origin) }
   }
 
   /// The colors by their names, as parameters of SGR.
@@ -143,7 +143,7 @@ extension Settings {
     "alias", "color", "context", "emoji", "hook", "outline", "report",
   ]
 
-  private mutating func read(_ part: ConfigurationFile.Part, _ origin: Origin) {
+  private mutating func read(_ part: ConfigurationFile.Part, from origin: Origin) {
     let isUser = origin == .user
     switch part.kind {
     case "":

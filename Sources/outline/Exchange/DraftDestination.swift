@@ -96,7 +96,7 @@ final class DraftDestination {
     header.attributes = [:]
     let content = Content(text: sectionTitle, attributes: attributes)
     let id = try outline.addSection(content)
-    count(id, content)
+    count(id, with: content)
     return try outline.appender(to: .section(id))
   }
 
@@ -117,11 +117,11 @@ final class DraftDestination {
     if let warning = content.makeFitForSection(line) { account.note(warning) }
     let id = try outline.addSection(content, id: wanted, isExpanded: node.isExpanded)
     if wantsIDs { ids.append(id.node) }
-    count(id, content)
+    count(id, with: content)
     appender = try outline.appender(to: .section(id))
   }
 
-  private func count(_ id: Section.ID, _ content: Content) {
+  private func count(_ id: Section.ID, with content: Content) {
     account.count(section: id)
     if titles.contains(content.text) { account.note(takenTitle: content.text) }
   }

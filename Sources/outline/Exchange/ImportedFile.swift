@@ -15,7 +15,7 @@ struct ImportedFile {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - format: the format, or `nil` to detect it.
-  init(_ path: String, _ format: FileFormat?) throws {
+  init(_ path: String, as format: FileFormat?) throws {
     source = try FileInput(path)
     isStandardInput = path == "-"
     if !isStandardInput { source.keep(upTo: FileSync.largestUnsynced) }

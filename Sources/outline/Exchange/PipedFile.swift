@@ -10,7 +10,7 @@ enum PipedFile {
   static let name = "-"
 
   /// Rejects a second answer on standard output.
-  static func check(_ target: String, _ options: FileOptions) throws {
+  static func check(_ target: String, with options: FileOptions) throws {
     try refuse(
       "--json and --ndjson answer on standard output, where - writes the file.",
       if: target == name && options.isJSON)

@@ -32,7 +32,7 @@ enum ExternalCommands {
   ///   - arguments: the arguments after it.
   ///   - database: the file of `--db` before the name; the program gets it as `OUTLINE_DB`.
   /// - Throws: `Failure` if the program cannot be run.
-  static func run(_ name: String, _ arguments: [String], database: String?) throws {
+  static func run(_ name: String, with arguments: [String], database: String?) throws {
     guard isName(name),
       let path = folders.lazy.map({ "\($0)/\(prefix)\(name)" }).first(where: isProgram)
     else { return }

@@ -8,7 +8,7 @@ enum BundledOptions {
   ///   - words: the words.
   ///   - options: the options of the command. A word with any other letter is left for the parser
   ///     to reject.
-  static func apart(_ words: ArraySlice<String>, _ options: [ArgumentDefinition]) -> [String] {
+  static func apart(_ words: ArraySlice<String>, with options: [ArgumentDefinition]) -> [String] {
     var apart: [String] = []
     var isValue = false
     for (count, word) in words.enumerated() {

@@ -81,7 +81,7 @@ struct ListLines {
       .init(mark), .init(title, minimum: 12, paint: style.bold),
       .init(badge, minimum: 0, rank: 1, paint: style.dim),
     ]
-    return line(section.id, section.prefixLength, parts)
+    return line(section.id, prefixLength: section.prefixLength, parts)
   }
 
   private func line(of row: ListPresentation.Row, offset: Int) -> String {
@@ -109,7 +109,7 @@ struct ListLines {
     let trailing = FittedLine.Part(
       AccessoryMarks.trailing(row) + (path.isEmpty ? "" : "  " + path.shellSafe), minimum: 0,
       rank: 2, paint: style.dim)
-    return line(row.id.item, row.prefixLength, parts + marks(of: row) + [trailing])
+    return line(row.id.item, prefixLength: row.prefixLength, parts + marks(of: row) + [trailing])
   }
 
   /// The marks of an item; on a terminal also the number of its hidden items.
@@ -131,7 +131,7 @@ struct ListLines {
     return blanks + String(repeating: "│ ", count: min(levels, max(0, limit / 2 - offset)))
   }
 
-  private func line(_ id: NodeID, _ prefixLength: Int?, _ parts: [FittedLine.Part]) -> String {
+  private func line(_ id: NodeID, prefixLength: Int?, _ parts: [FittedLine.Part]) -> String {
     screen.line(screen.id(id, prefixLength: prefixLength), width: idWidth, parts)
   }
 

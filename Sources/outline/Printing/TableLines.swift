@@ -19,9 +19,9 @@ struct TableLines {
       cells.reduce(columns[column].displayWidth) { max($0, $1[column].displayWidth) }
     }
     let fitted = fit(widths)
-    let heading = line(columns, fitted) { _, text in screen.style.dim(text) }
+    let heading = line(columns, widths: fitted) { _, text in screen.style.dim(text) }
     let lines = zip(entries, cells).map { entry, cells in
-      line(cells, fitted) { paint($0, text: $1, of: entry) }
+      line(cells, widths: fitted) { paint($0, text: $1, of: entry) }
     }
     guard let group else { return [heading] + lines }
     // An item may be in several groups.
@@ -60,7 +60,7 @@ struct TableLines {
     return widths
   }
 
-  private func line(_ cells: [String], _ widths: [Int], paint: (Int, String) -> String) -> String {
+  private func line(_ cells: [String], widths: [Int], paint: (Int, String) -> String) -> String {
     let last = cells.lastIndex { !$0.isEmpty } ?? 0
     return cells.indices.prefix(last + 1).map { index in
       let text = screen.width == nil ? cells[index] : cells[index].truncated(toWidth: widths[index])
