@@ -199,7 +199,7 @@ struct DateWordsTests {
     "1..2026", "friday+", "friday+2", "friday+2x", "friday++2h", "friday+9999999h", "+friday",
     "friday+٣h",
     "friday+999999y", "2026/9999999999/1", "1/9999999999", "1/1/99999999999", "99999999999h",
-    "in 9999999999 days", "9999999999st", "last friday",
+    "in 9999999999 days", "9999999999st",
     "today" + String(repeating: "+1d", count: 40),
   ])
   func `anything else is not a time`(words: String) {

@@ -95,7 +95,7 @@ extension DateWords {
   }
 
   /// A day, or the same time of another day.
-  private static func span(moving base: Span, by change: (inout tm) -> Void) -> Span? {
+  static func span(moving base: Span, by change: (inout tm) -> Void) -> Span? {
     if base == day(of: base.start) { return day(of: base.start, change) }
     var parts = localParts(base.start)
     change(&parts)

@@ -18,6 +18,9 @@ extension DateWords {
     if parts[0].count == 4, values.count == 3, parts[2].count <= 2 {
       return exact(year: values[0], month: values[1], day: values[2], now: now)
     }
+    if sign == "-", parts[0].count == 4, parts[1].count == 2 {
+      return exact(year: values[0], month: values[1], day: 1, now: now)
+    }
     guard parts[0].count <= 2 else { return nil }
     var (month, day) = (values[0], values[1])
     if sign == "." || sign == "/" && (month > 12 || day <= 12 && isDayFirst) {
@@ -118,14 +121,22 @@ extension DateWords {
     if let moment = clockAway(words, now: now) {
       return base == day(of: now) && !isBack ? moment : nil
     }
-    guard words.count == 2, let base, var count = count(words[0]), count < 1_000_000
-    else { return nil }
-    if isBack { count = -count }
-    let name = singular(words[1])
-    if name == "fortnight" { return away(2 * count, unit: "w", from: base) }
-    return units[name].flatMap {
-      ["d", "w", "mo", "y"].contains($0) ? away(count, unit: $0[...], from: base) : nil
+    words.removeAll { $0 == "and" }
+    guard let base, !words.isEmpty, words.count.isMultiple(of: 2) else { return nil }
+    let names = stride(from: 1, to: words.count, by: 2).map { singular(words[$0]) }
+    // Hours are counted from the time of now, and not from the day.
+    let isTimed = names.contains { ["hour", "minute", "second"].contains($0) }
+    if isTimed, base != day(of: now) || isBack { return nil }
+    var found = isTimed ? moment(now) : base
+    for (index, name) in names.enumerated() {
+      guard let count = count(words[2 * index]), count < 1_000_000 else { return nil }
+      let isDouble = name == "fortnight"
+      let unit = isDouble ? "w" : units[name] ?? ""
+      let steps = (isBack ? -1 : 1) * (isDouble ? 2 : 1) * count
+      guard let next = away(steps, unit: unit[...], from: found) else { return nil }
+      found = next
     }
+    return found
   }
 
   static func singular(_ word: String) -> String {
@@ -152,7 +163,10 @@ extension DateWords {
 
   /// `monday next week`, `next week monday`, `monday of next week`.
   private static func weekdayInWeeks(_ given: [String], now: Date) -> Span? {
-    let words = given.filter { $0 != "of" }
+    let words = given.filter { $0 != "of" && $0 != "on" }
+    if words.count == 2, words[1] == "week", let day = weekday(words[0], in: .future, now: now) {
+      return away(1, unit: "w", from: day)
+    }
     guard words.count == 3 else { return nil }
     let name = words[2] == "week" ? words[0] : words[2]
     guard words.prefix(2) == ["next", "week"] || words.suffix(2) == ["next", "week"],
@@ -171,7 +185,8 @@ extension DateWords {
     let place =
       ordinals.firstIndex(of: words[0]) ?? dayNumber(words[0], isOrdinal: true).map { $0 - 1 }
     guard isLast || place.map({ $0 < 5 }) == true else { return nil }
-    words.removeFirst(2)
+    if words.count == 2, isLast { return weekday(words[1], in: .past, now: now) }
+    words = words.count == 2 ? ["month"] : Array(words.dropFirst(2))
     let isNext = words.first == "next"
     if isNext { words.removeFirst() }
     guard words.count == 1 else { return nil }

@@ -11,10 +11,14 @@ extension DateWords {
     let text = partsOfDay.keys.reduce(text) { $0.replacing("in the \($1)", with: $1) }
     var words = usual(text)
     if words.count == 1, let hour = partsOfDay[words[0]] { return next((hour, 0), now: now) }
-    var hour = words == ["tonight"] ? partsOfDay["night"] : nil
+    var hour: Int?
     if let index = words.dropFirst().lastIndex(where: { partsOfDay[$0] != nil }) {
       hour = partsOfDay[words.remove(at: index)]
       if words[0] == "this" { words[0] = "today" }
+    }
+    if let hour, var clock = clock(words[...], isAfterDay: true) {
+      if hour > 12, clock.hour < 12 { clock.hour += 12 }
+      return next(clock, now: now)
     }
     let found = plan(words, unlike: text, now: now)
     guard let found, let hour else { return found }
@@ -42,11 +46,13 @@ extension DateWords {
     if let clock = clock(words[...]) { return next(clock, now: now) }
     for index in words.indices.dropFirst() {
       let (front, back) = (words[..<index], words[index...])
-      if var clock = clock(back, isAfterDay: true), let day = anyDay(front, now: now) {
-        if words.contains("tonight"), clock.hour < 12 { clock.hour += 12 }
+      if let clock = clock(back, isAfterDay: true), let day = anyDay(front, now: now) {
         return time(clock, of: day)
       }
-      if let clock = clock(front, isAfterDay: true), let day = anyDay(back, now: now) {
+      // `2027` before a day is a year.
+      if front.count > 1 || words[0].count < 4, let clock = clock(front, isAfterDay: true),
+        let day = anyDay(back, now: now)
+      {
         return time(clock, of: day)
       }
     }
@@ -56,9 +62,12 @@ extension DateWords {
   /// The words of a phrase, in the usual forms: `fri.` as `friday`, `dec24` as `dec 24`, `@` as `at`.
   private static func usual(_ text: String) -> [String] {
     var words: [String] = []
-    let couple = text.replacing("a couple", with: "2").replacing("couple", with: "2")
-    let half = couple.replacing("2 of ", with: "2 ").replacing("half an hour", with: "30 minutes")
-    let text = half.replacing("@", with: " at ")
+    var text = forms.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    text.replace(/(half|quarter) (past|to) (\d\d?)/) { found in
+      let hour = number(found.3) ?? 0
+      if found.2 == "to" { return "\((hour + 10) % 12 + 1):\(found.1 == "half" ? 30 : 45)" }
+      return "\(hour):\(found.1 == "half" ? 30 : 15)"
+    }
     for part in text.split(whereSeparator: { " ,".contains($0) }) {
       let hasLetters = part.contains(where: \.isLetter)
       for word in hasLetters && part.first != "-" ? part.split(separator: "-") : [part] {
@@ -74,6 +83,8 @@ extension DateWords {
         }
       }
     }
+    words.removeAll { $0 == "coming" || $0 == "upcoming" }
+    if words.count > (words.first == "by" ? 2 : 1) { words.removeAll { $0 == "eod" } }
     if words.last == "later" { words = ["in"] + words.dropLast() }
     if words.first == "within" { words[0] = "in" }
     if let first = words.first, first.hasPrefix("+"), words.count == 2 {
@@ -82,7 +93,16 @@ extension DateWords {
     return words
   }
 
+  /// Forms, and the usual ones for them.
+  private static let forms = [
+    ("a couple", "2"), ("couple", "2"), ("2 of ", "2 "), ("half an hour", "30 minutes"),
+    ("half a year", "6 months"), ("end of day", "eod"), ("year end", "eoy"), ("month end", "eom"),
+    (" after next", " week"), (" o'clock", ":00"), (" uhr", ":00"), ("tonight", "today night"),
+    ("@", " at "),
+  ]
+
   private static let synonyms = [
+    "cob": "eod", "sod": "today", "eocw": "eow", "eocm": "eom", "eocq": "eoq", "eocy": "eoy",
     "thurs": "thursday", "thur": "thursday", "tues": "tuesday", "weds": "wednesday",
     "mins": "minutes", "min": "minutes", "hrs": "hours", "hr": "hours", "secs": "seconds",
   ]
@@ -98,7 +118,8 @@ extension DateWords {
     _ words: ArraySlice<String>, isAfterDay: Bool = false
   ) -> (hour: Int, minute: Int)? {
     var words = words
-    if words.first == "at" || words.first == "by" { words.removeFirst() }
+    let isAt = words.first == "at"
+    if isAt || words.first == "by" { words.removeFirst() }
     guard (1...2).contains(words.count) else { return nil }
     if words.count == 1, let known = clocks[words.joined()] { return known }
     var text = words.joined()
@@ -109,7 +130,10 @@ extension DateWords {
       text.removeLast(ending.count)
     }
     if words.count == 2, isLate == nil { return nil }
-    if isLate != nil { text = text.replacing(".", with: ":") }
+    if isLate != nil || isAt { text = text.replacing(".", with: ":") }
+    if isAt, let end = text.firstIndex(of: "h") {
+      text = text[..<end] + ":" + (text.last == "h" ? "00" : text[end...].dropFirst())
+    }
     if isAfterDay, isLate == nil, text.count == 4, number(text[...]) != nil {
       text = text.prefix(2) + ":" + text.suffix(2)
     }
@@ -119,7 +143,7 @@ extension DateWords {
       let minute = parts.count == 1 ? 0 : number(parts[1]), minute < 60
     else { return nil }
     if let isLate { return (1...12).contains(hour) ? (hour % 12 + (isLate ? 12 : 0), minute) : nil }
-    guard hour < 24, parts.count == 2 || isAfterDay else { return nil }
+    guard hour < 24, parts.count == 2 || isAfterDay || isAt else { return nil }
     return (hour, minute)
   }
 
@@ -198,24 +222,47 @@ extension DateWords {
     }
     let text = words.joined(separator: " ")
     switch text {
-    case "tod", "tonight", "eod", "end of day": return day(of: now)
+    case "tod", "eod": return day(of: now)
     case "tom", "tmr", "tmrw": return day(of: now) { $0.tm_mday += 1 }
     case "overmorrow": return day(of: now) { $0.tm_mday += 2 }
     case "weekend": return day(of: now) { $0.tm_mday += $0.tm_wday == 0 ? 0 : 6 - $0.tm_wday }
     case "next weekend": return day(of: now) { $0.tm_mday += 12 - ($0.tm_wday + 6) % 7 }
     default: break
     }
-    if let (month, day) = holidays[text.replacing("'", with: "")] {
-      return dayOfYear(month: month, day: day, now: now)
-    }
+    let name = text.replacing("'", with: "")
+    if let (month, day) = holidays[name] { return dayOfYear(month: month, day: day, now: now) }
+    if let phrase = movableHolidays[name] { return plannedDay(usual(phrase)[...], now: now) }
     return namedDay(words, now: now) ?? numeric(text, now: now) ?? edge(words, now: now)
-      ?? distant(words, now: now) ?? weekdayOfMonth(words, now: now)
+      ?? distant(words, now: now) ?? weekdayOfMonth(words, now: now) ?? week(text, now: now)
   }
 
   private static let holidays = [
     "christmas": (11, 25), "xmas": (11, 25), "christmas eve": (11, 24), "new years eve": (11, 31),
-    "halloween": (9, 31),
+    "halloween": (9, 31), "new years day": (0, 1), "new year": (0, 1), "boxing day": (11, 26),
+    "valentines day": (1, 14),
   ]
+  private static let movableHolidays = [
+    "thanksgiving": "fourth thursday of november", "labor day": "first monday of september",
+    "memorial day": "last monday of may", "mothers day": "second sunday of may",
+    "fathers day": "third sunday of june",
+  ]
+
+  /// `week 50`, `2026-W50`: the Monday of a week as ISO 8601 counts them.
+  private static func week(_ text: String, now: Date) -> Span? {
+    guard let found = text.wholeMatch(of: /(?:(\d{4}) )?(?:w|cw|kw|week) ?(\d\d?)/),
+      let number = number(found.2), (1...53).contains(number)
+    else { return nil }
+    let given = found.1.flatMap { self.number($0) }
+    let first = given ?? Int(localParts(now).tm_year) + 1900
+    for year in first...(given ?? first + 1) {
+      guard let fourth = exact(year: year, month: 1, day: 4, now: now) else { return nil }
+      let past = (localParts(fourth.start).tm_wday + 6) % 7
+      let thursday = day(of: fourth.start) { $0.tm_mday += 7 * Int32(number - 1) + 3 - past }
+      guard let thursday, Int(localParts(thursday.start).tm_year) + 1900 == year else { continue }
+      if given != nil || thursday.end > now { return span(moving: thursday) { $0.tm_mday -= 3 } }
+    }
+    return nil
+  }
 
   /// The coming day of a month, this year or the next one in which there is such a day.
   static func dayOfYear(month: Int, day: Int, now: Date) -> Span? {
@@ -246,6 +293,9 @@ extension DateWords {
     if words.count > 1, let last = words.last, let year = year(last) {
       given = year
       words.removeLast()
+    } else if words.count > 1, let year = year(words[0]) {
+      given = year
+      words.removeFirst()
     }
     func day(_ month: Int, _ day: Int) -> Span? {
       guard let given else { return dayOfYear(month: month, day: day, now: now) }
@@ -258,6 +308,7 @@ extension DateWords {
       return comingDay(number, now: now)
     case 2:
       if words[0] == "mid", let month = month(words[1]) { return day(month, 15) }
+      if words[0] == "next", let month = month(words[1]) { return day(month, 1) }
       if let month = month(words[0]), let number = dayNumber(words[1]) { return day(month, number) }
       if let month = month(words[1]), let number = dayNumber(words[0]) { return day(month, number) }
       return nil
