@@ -130,9 +130,9 @@ extension DateWords {
     var found = isTimed ? moment(now) : base
     for (index, name) in names.enumerated() {
       guard let count = count(words[2 * index]), count < 1_000_000 else { return nil }
-      let isDouble = name == "fortnight"
-      let unit = isDouble ? "w" : units[name] ?? ""
-      let steps = (isBack ? -1 : 1) * (isDouble ? 2 : 1) * count
+      let size = name == "fortnight" ? 2 : 1
+      let unit = size == 2 ? "w" : units[name] ?? ""
+      let steps = size * (isBack ? -count : count)
       guard let next = away(steps, unit: unit[...], from: found) else { return nil }
       found = next
     }

@@ -62,11 +62,11 @@ extension DateWords {
   /// The words of a phrase, in the usual forms: `fri.` as `friday`, `dec24` as `dec 24`, `@` as `at`.
   private static func usual(_ text: String) -> [String] {
     var words: [String] = []
-    var text = forms.reduce(text) { $0.replacing($1.0, with: $1.1) }
-    text.replace(/(half|quarter) (past|to) (\d\d?)/) { found in
-      let hour = number(found.3) ?? 0
-      if found.2 == "to" { return "\((hour + 10) % 12 + 1):\(found.1 == "half" ? 30 : 45)" }
-      return "\(hour):\(found.1 == "half" ? 30 : 15)"
+    let usualForms = forms.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    let text = usualForms.replacing(/(half|quarter) (past|to) (\d\d?)/) { found in
+      guard let hour = number(found.3), (1...23).contains(hour) else { return String(found.0) }
+      if found.2 == "past" { return "\(hour):\(found.1 == "half" ? 30 : 15)" }
+      return "\(hour == 1 ? 12 : hour - 1):\(found.1 == "half" ? 30 : 45)"
     }
     for part in text.split(whereSeparator: { " ,".contains($0) }) {
       let hasLetters = part.contains(where: \.isLetter)
