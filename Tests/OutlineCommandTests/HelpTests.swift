@@ -292,7 +292,7 @@ struct HelpTests {
     try await bench.expect(
       #"""
       $ outline del milk -q; outline undo -q; outline tick report -q; outline untick report -q; outline mod report pri:A -q
-      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa 'pri report B' 'snooze report next friday' 'tag report +x' 'refile report Food' 'annotate report see below' 'create New task' active 'due report' 'milk done' '+x list' 'todo add Call' 'todo do report' 'project add Garden' 'depri report' 'repeat report weekly' 'emoji party' 'template Food Trip' 'this week' 'shwo report'; do
+      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa 'pri report B' 'snooze report next friday' 'tag report +x' 'refile report Food' 'annotate report see below' 'create New task' active 'due report' 'milk done' '+x list' 'todo add Call' 'todo do report' 'project add Garden' 'depri report' 'repeat report weekly' 'emoji party' 'template Food Trip' 'this week' 'clear done' rollback 'update milk due:fri' 'drop milk' 'up milk' 'man find' 'x milk' 'mkdir Home' 'shwo report'; do
       ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
       outline report today
       outline report next
@@ -327,6 +327,14 @@ struct HelpTests {
       outline pick party
       outline copy Food --text Trip
       outline report week
+      outline archive
+      outline undo
+      outline set milk due:fri
+      outline rm milk
+      outline mv milk --up
+      outline help find
+      outline done milk
+      outline section add Home
       did you mean outline show?
       $ outline mv Milk Work -q; outline show milk --plain --fields path; outline mv Milk Report
       /Work/Milk

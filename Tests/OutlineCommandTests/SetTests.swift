@@ -124,6 +124,10 @@ struct SetTests {
       ! outline: "work" is a section, not an item
       ! hint: outline ls work shows its items; outline section --help explains sections
       ? 2
+      $ outline set milk due next friday
+      ! outline: a field and its value are one word: outline set milk 'due:next friday'
+      ! hint: outline set --help
+      ? 2
       $ outline set milk apple pear
       ! outline: "pear" is no field with a value, so there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help

@@ -106,7 +106,14 @@ struct SetCommand: ParsableCommand {
       throw ValidationError("--\(name) and --no-\(name) exclude each other.")
     }
     if setsNothing && words.isEmpty {
-      let word = subjects.names.dropFirst().last
+      let names = subjects.names
+      let word = names.dropFirst().last
+      if names.count > 2 {
+        let field = Self.field("\(names[1]):" + names.dropFirst(2).joined(separator: " "))
+        let line = "outline set \(names[0].quotedForShell) \(field.quotedForShell)"
+        let isField = PlanningWord(field[...]) != nil
+        try refuse("A field and its value are one word: \(line)", if: isField)
+      }
       throw ValidationError(
         (word.map { "\($0.inQuotes) is no field with a value, so there" } ?? "There")
           + " is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text.")
