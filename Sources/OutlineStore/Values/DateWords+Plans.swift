@@ -50,7 +50,7 @@ extension DateWords {
         return time(clock, of: day)
       }
       // `2027` before a day is a year.
-      if front.count > 1 || words[0].count < 4, let clock = clock(front, isAfterDay: true),
+      if front.count > 1 || year(words[0]) == nil, let clock = clock(front, isAfterDay: true),
         let day = anyDay(back, now: now)
       {
         return time(clock, of: day)
