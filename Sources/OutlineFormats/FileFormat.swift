@@ -169,7 +169,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     _ receive: (FormatEvent) throws -> Void
   ) throws {
     try withoutActuallyEscaping(receive) { receive in
-      try implementation.read(input, into: FormatReading(options, deliver: receive))
+      try implementation.parse(input, into: FormatReading(options, deliver: receive))
     }
   }
 

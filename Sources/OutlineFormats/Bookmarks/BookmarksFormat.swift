@@ -17,9 +17,9 @@ enum BookmarksFormat: FormatImplementation {
     return name.hasSuffix(".html") || name.hasSuffix(".htm") ? .certain : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = BookmarksReader(input, into: reading)
-    try reader.read()
+    try reader.parse()
   }
 
   /// The generator that marks a file of this program, and the version of its form.

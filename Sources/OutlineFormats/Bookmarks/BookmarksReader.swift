@@ -35,7 +35,7 @@ struct BookmarksReader {
     self.reading = reading
   }
 
-  mutating func read() throws {
+  mutating func parse() throws {
     var hasList = false
     while let token = try tokens.next() {
       switch token {
@@ -131,20 +131,20 @@ extension BookmarksReader {
     var entry = Entry(
       node: DraftNode(text: ""), depth: max(0, lists - 1), line: tokens.line, isFolder: isFolder)
     for attribute in attributes {
-      try read(attribute.name.lowercased(), value: attribute.value, into: &entry)
+      try parse(attribute.name.lowercased(), value: attribute.value, into: &entry)
     }
     entries.append(entry)
     text = .name
   }
 
-  private mutating func read(_ name: String, value: String, into entry: inout Entry) throws {
+  private mutating func parse(_ name: String, value: String, into entry: inout Entry) throws {
     switch name {
     case "href": if !value.isEmpty { entry.node.attributes["url"] = .string(value) }
     case "add_date":
       if let date = Int(value).flatMap(UnixTime.text(guessing:)) {
         entry.node.attributes["created"] = .string(date)
       }
-    case "tags": try read(tags: value, into: &entry)
+    case "tags": try parse(tags: value, into: &entry)
     case "folded": entry.isExpanded = false
     case "data-id": entry.node.id = value
     case "data-kind": entry.node.isSection = value == "section"
@@ -163,7 +163,7 @@ extension BookmarksReader {
     }
   }
 
-  private func read(tags value: String, into entry: inout Entry) throws {
+  private func parse(tags value: String, into entry: inout Entry) throws {
     for word in value.split(separator: ",") {
       let (tag, label) = (word.tag, BookmarksFormat.words(in: String(word)))
       if tag != label {

@@ -4,7 +4,7 @@ import OutlineModel
 extension BookmarksFormat {
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    output.losses.count(.header, header.attributes.count)
+    output.losses.count(.header, times: header.attributes.count)
     output.put(line: "<!DOCTYPE NETSCAPE-Bookmark-file-1>")
     output.put(
       line: "<META HTTP-EQUIV=\"Content-Type\" CONTENT=\"text/html; charset=UTF-8\">\n"
@@ -73,7 +73,7 @@ extension BookmarksFormat {
     }
     let hasIDs = output.options.hasIDs
     output.put(attribute: "DATA-ID", hasIDs ? node.id : nil)
-    output.losses.count(.id, hasIDs || node.id == nil ? 0 : 1)
+    output.losses.count(.id, times: hasIDs || node.id == nil ? 0 : 1)
     output.put(attribute: "DATA-KIND", node.isSection ? "section" : nil)
     let isShown = line(of: node.text) == node.text && !node.text.isEmpty
     output.put(attribute: "DATA-TEXT", isShown ? nil : node.text)

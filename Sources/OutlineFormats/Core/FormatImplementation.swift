@@ -13,10 +13,10 @@ protocol FormatImplementation {
   ///   - beginning: its first bytes in UTF-8, at most some thousand.
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood
 
-  /// Reads a file from its beginning to its end.
+  /// Parses a file from its beginning to its end.
   /// - Throws: ``FormatError`` if something cannot be repaired; the errors of the input and of
   ///   `reading`.
-  static func read(_ input: FormatInput, into reading: FormatReading) throws
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws
 
   /// Writes a tree.
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws
@@ -37,7 +37,7 @@ protocol ExportedFormat: FormatImplementation {}
 extension ExportedFormat {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood { .none }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     throw FormatError("it can only be exported")
   }
 }

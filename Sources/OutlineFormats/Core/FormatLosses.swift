@@ -51,13 +51,13 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - field: the field.
   ///   - number: the number of losses; numbers below 1 count nothing.
-  package mutating func count(_ field: Field, _ number: Int = 1) {
+  package mutating func count(_ field: Field, times number: Int = 1) {
     if number > 0 { counts[field, default: 0] += number }
   }
 
   /// Counts the parts of a header that the format cannot hold at all.
   mutating func count(_ header: DocumentHeader) {
-    count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    count(.header, times: header.attributes.count + (header.title == nil ? 0 : 1))
   }
 
   /// Counts the losses of another account.

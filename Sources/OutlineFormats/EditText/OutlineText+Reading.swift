@@ -19,7 +19,7 @@ extension OutlineText {
     var reader = OutlineTextReader(dates: dates)
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      reader.read(line.last == 0x0D ? line.dropLast() : line, number: index + 1)
+      reader.parse(line.last == 0x0D ? line.dropLast() : line, number: index + 1)
     }
     // After a line that cannot be read, the lines below it would seem to be indented too far.
     if reader.flaws.isEmpty { reader.level() }
@@ -41,7 +41,7 @@ private struct OutlineTextReader {
 
   init(dates: OutlineText.DateForms?) { self.dates = dates }
 
-  mutating func read(_ bytes: Bytes, number: Int) {
+  mutating func parse(_ bytes: Bytes, number: Int) {
     // Invalid UTF-8 would be repaired silently.
     if bytes.contains(where: { $0 > 0x7F }), !bytes.text.utf8.elementsEqual(bytes) {
       return flaws.append(OutlineText.Flaw(line: number, reason: "it is not UTF-8"))

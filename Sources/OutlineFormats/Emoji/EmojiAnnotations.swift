@@ -35,10 +35,10 @@ public struct EmojiAnnotations: Hashable, Sendable {
   /// - Complexity: O(length of the files).
   package init(cldr files: [[UInt8]]) throws {
     self.init()
-    for file in files { try read(file) }
+    for file in files { try parse(file) }
   }
 
-  private mutating func read(_ file: [UInt8]) throws {
+  private mutating func parse(_ file: [UInt8]) throws {
     var tokens = XMLTokenizer(
       FormatInput(file), as: .xml(tags: []), into: FormatReading(ReadingOptions()) { _ in })
     var entry = Entry()

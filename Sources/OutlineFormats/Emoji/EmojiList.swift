@@ -30,7 +30,7 @@ public struct EmojiList: Hashable, Sendable {
     if lines.last?.isEmpty == true { lines.removeLast() }
     var reader = EmojiTestReader()
     for line in lines {
-      do throws(FormatError) { try reader.read(line) } catch {
+      do throws(FormatError) { try reader.parse(line) } catch {
         if stopsAtProblem { throw error }
         reader.list.skippedCount += 1
         if reader.list.problems.count < 100 { reader.list.problems.append(error) }

@@ -10,10 +10,10 @@ extension EmojiList {
   /// `-`; and a line for each emoji, with its name, its keywords, its short names and the words by
   /// which it is meant first after tabs. Such lists have `|` between their words. Other lines are
   /// comments.
-  private static let table = read(having: [])
+  private static let table = list(having: [])
 
   /// - Parameter word: bytes in lower case that a line of an emoji must have; empty for all lines.
-  private static func read(having word: [UInt8]) -> EmojiList {
+  private static func list(having word: [UInt8]) -> EmojiList {
     var list = EmojiList()
     var group = ""
     var subgroup = ""
@@ -60,7 +60,7 @@ extension EmojiList {
     let slug = name.slug
     // Reading the records of all lines takes as long as a search of the outline.
     let word = name.utf8.split { !(0x30...0x39).contains($0) && !(0x61...0x7A).contains($0) }.first
-    let records = read(having: Array(word ?? name.utf8[...])).records
+    let records = list(having: Array(word ?? name.utf8[...])).records
     return
       (records.first { $0.shortNames.contains(name) } ?? records.first { $0.name.slug == slug }
       ?? records.first { $0.meanings.contains(name) })?.emoji

@@ -17,7 +17,7 @@ struct EmojiTestReader {
 
   /// Reads the next line.
   /// - Throws: a fault of the line, which is skipped.
-  mutating func read(_ line: Bytes) throws(FormatError) {
+  mutating func parse(_ line: Bytes) throws(FormatError) {
     number += 1
     self.line = line
     let trimmed = line.trimmed

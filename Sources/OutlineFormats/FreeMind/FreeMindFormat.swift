@@ -13,10 +13,10 @@ enum FreeMindFormat: FormatImplementation {
     return start.prefix(2048).text.contains("<map version=") ? .certain : likelihood(name: name)
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     try input.checkXML()
     var reader = FreeMindReader(input, into: reading)
-    try reader.read()
+    try reader.parse()
   }
 
   /// The icon of an item that is done, and the one of Freeplane's tasks.

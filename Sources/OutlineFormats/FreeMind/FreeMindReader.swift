@@ -42,7 +42,7 @@ struct FreeMindReader {
     self.reading = reading
   }
 
-  mutating func read() throws {
+  mutating func parse() throws {
     while let token = try tokens.next() {
       switch token {
       case .start(let name, let attributes, let isEmpty):

@@ -4,7 +4,7 @@ import OutlineModel
 extension FreeMindFormat {
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    output.losses.count(.header, header.attributes.count)
+    output.losses.count(.header, times: header.attributes.count)
     // A map has one root: the only section, or one for the whole outline.
     var (sections, nodes, first) = (0, 0, false)
     try source.forEachNode { node in

@@ -9,7 +9,7 @@ enum GoogleKeepFormat: ImportedFormat {
     return marks.count { text.contains("\"\($0)\"") } >= 2 ? .certain : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     let fields = try JSONInput.object(of: input, reading, or: "it is not a note")
     try reading.header(DocumentHeader())
     if fields["isTrashed"] == .bool(true) {

@@ -7,7 +7,7 @@ enum GoogleTasksFormat: ImportedFormat {
     return text.prefix(1024).contains("\"tasks#task") ? .certain : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     let bytes = try input.all(upTo: reading.options.maximumBytes)
     let value = try JSONInput.value(of: bytes[...], line: 1)
     var (items, isList) = ([JSONValue](), true)

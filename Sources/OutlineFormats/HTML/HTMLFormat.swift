@@ -16,7 +16,7 @@ enum HTMLFormat: ExportedFormat {
 
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    output.losses.count(.header, header.attributes.count)
+    output.losses.count(.header, times: header.attributes.count)
     output.put("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n")
     output.put("<meta name=\"viewport\" content=\"width=device-width\">\n")
     output.put(element: "title", header.title ?? "Outline")
@@ -90,8 +90,8 @@ enum HTMLFormat: ExportedFormat {
     if nested.hasChildren { output.put("</summary>") }
     write(node.note, in: "div", "note", to: &output)
     output.losses.count(.id, of: node)
-    output.losses.count(.expansion, node.isExpanded && !nested.hasChildren ? 1 : 0)
-    output.losses.count(.attributes, node.attributes.keys.count { !isShown($0, of: node) })
+    output.losses.count(.expansion, times: node.isExpanded && !nested.hasChildren ? 1 : 0)
+    output.losses.count(.attributes, times: node.attributes.keys.count { !isShown($0, of: node) })
     if nested.hasChildren { output.put("\n<ul>\n") }
     return nested.hasChildren ? "</ul></details></li>\n" : "</li>\n"
   }

@@ -18,8 +18,8 @@ public struct HistoryTextReader {
   /// - Throws: ``HistoryError``; the errors of the closure, and if such an error is a
   ///   ``HistoryError``, with its line.
   /// - Complexity: O(length of the piece).
-  public mutating func read(
-    _ piece: some Collection<UInt8>, _ body: (HistoryRecord) throws -> Void
+  public mutating func parse(
+    _ piece: some Collection<UInt8>, body: (HistoryRecord) throws -> Void
   ) throws {
     var start = piece.startIndex
     while let end = piece[start...].firstIndex(of: 0x0A) {

@@ -15,7 +15,7 @@ struct CalendarDates {
 
   /// Reads a date; `nil` if it is not one.
   /// - Parameter report: receives the zone if it is known, and `nil` for one that is not.
-  mutating func read(
+  mutating func parse(
     _ line: ContentLine, report: (_ zone: String, _ isKnown: Bool) throws -> Void
   ) rethrows -> Value? {
     let bytes = line.value.trimmed

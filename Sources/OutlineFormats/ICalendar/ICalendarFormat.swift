@@ -11,14 +11,14 @@ enum ICalendarFormat: FormatImplementation {
       ? .certain : likelihood(name: name)
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = ICalendarReader(reading)
-    try reader.read(input)
+    try reader.parse(input)
   }
 
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    output.losses.count(.header, header.attributes.count)
+    output.losses.count(.header, times: header.attributes.count)
     func append(_ lines: [String]) {
       for line in lines { output.put(line: CalendarText.fold(line) + "\r") }
     }

@@ -63,7 +63,7 @@ struct ICalendarReader {
 
   init(_ reading: FormatReading) { self.reading = reading }
 
-  mutating func read(_ input: FormatInput) throws {
+  mutating func parse(_ input: FormatInput) throws {
     var lines = ContentLines(input, limit: reading.options.maximumBytes)
     var hasBegun = false
     while let (bytes, number) = try lines.nextLine() {
@@ -73,7 +73,7 @@ struct ICalendarReader {
       }
       hasBegun = true
       if let line {
-        try read(line, number: number)
+        try parse(line, number: number)
       } else {
         try reading.repair("a line without a name and a colon is left out", line: number)
       }
@@ -86,7 +86,7 @@ struct ICalendarReader {
     try deliver()
   }
 
-  private mutating func read(_ line: ContentLine, number: Int) throws {
+  private mutating func parse(_ line: ContentLine, number: Int) throws {
     let value = line.value.trimmed.text.uppercased()
     switch line.name {
     case "BEGIN":
@@ -230,7 +230,7 @@ extension ICalendarReader {
     _ name: String, from line: ContentLine, number: Int, _ task: inout Task
   ) throws {
     var found: (name: String, isKnown: Bool)?
-    let value = dates.read(line) { found = ($0, $1) }
+    let value = dates.parse(line) { found = ($0, $1) }
     if let found, !found.isKnown, zones.insert(found.name).inserted {
       try reading.repair(
         "the zone \(found.name.visible) is not known, so its times are local", line: number)

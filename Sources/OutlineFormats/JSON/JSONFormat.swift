@@ -27,20 +27,20 @@ enum JSONFormat: FormatImplementation {
     return JSONNodes.holdsNodes(forest.objects[number])
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     let bytes = try input.all(upTo: reading.options.maximumBytes)
     let forest = try JSONNodes.forest(of: bytes[...], line: 1)
     var nodes = JSONNodes(reading)
     switch forest.root {
     case .object(let number) where forest.objects[number].fields["text"] != nil:
-      try nodes.read([.object(number)], of: forest)
+      try nodes.parse([.object(number)], of: forest)
     case .object(let number) where forest.objects[number].isCanvas:
       throw FormatError(ForeignContent.canvas)
     case .object(let number):
       try reading.header(OutlineJSON.header(forest.objects[number].fields, line: nil))
       guard try nodes.readLists(of: number, in: forest)
       else { throw FormatError("it has no nodes, sections, items or children") }
-    case .list(let elements): try nodes.read(elements, of: forest)
+    case .list(let elements): try nodes.parse(elements, of: forest)
     case .value(let value): throw FormatError("\(value.kind) is not an outline")
     }
     try reading.finish(with: nodes.strangers)

@@ -35,15 +35,15 @@ struct JSONNodes {
   }
 
   /// Reads nodes and their nested nodes.
-  mutating func read(
+  mutating func parse(
     _ elements: [JSONForest.Element], of forest: JSONForest, level: Int = 0
   ) throws {
-    try read([OpenList(elements: elements[...], level: level)], of: forest)
+    try parse([OpenList(elements: elements[...], level: level)], of: forest)
   }
 
   /// Reads lists, the last one first. A stack instead of calls, because nodes are nested as deep as
   /// people like.
-  private mutating func read(_ lists: [OpenList], of forest: JSONForest) throws {
+  private mutating func parse(_ lists: [OpenList], of forest: JSONForest) throws {
     var lists = lists
     while var list = lists.popLast() {
       guard let element = list.elements.popFirst() else { continue }
@@ -54,7 +54,7 @@ struct JSONNodes {
       if !list.elements.isEmpty { lists.append(list) }
       var fields = forest.objects[number].fields
       if list.isOfSections { fields["kind"] = .string("section") }
-      let (isSection, own) = try read(fields, line: nil, level: list.level)
+      let (isSection, own) = try parse(fields, line: nil, level: list.level)
       lists += Self.openLists(of: forest.objects[number], level: isSection ? 0 : own + 1)
     }
   }
@@ -82,14 +82,14 @@ struct JSONNodes {
   /// - Returns: whether it has any.
   mutating func readLists(of number: Int, in forest: JSONForest, level: Int = 0) throws -> Bool {
     let lists = Self.openLists(of: forest.objects[number], level: level)
-    try read(lists, of: forest)
+    try parse(lists, of: forest)
     return !lists.isEmpty
   }
 
   /// Reads one node.
   /// - Returns: whether it is a section, and its level.
   @discardableResult
-  mutating func read(
+  mutating func parse(
     _ fields: [String: JSONValue], line: Int?, level nested: Int? = nil
   ) throws -> (isSection: Bool, level: Int) {
     var node = DraftNode(text: "")
@@ -97,7 +97,7 @@ struct JSONNodes {
     node.isSection = found.isSection
     node.isExpanded = found.isSection
     for (name, value) in fields where value != .null {
-      do { try read(name, value: value, into: &node, &found) } catch let error as FormatError {
+      do { try parse(name, value: value, into: &node, &found) } catch let error as FormatError {
         throw FormatError(error.reason, line: line)
       }
     }
@@ -125,7 +125,7 @@ struct JSONNodes {
     var parent: String?
   }
 
-  private func read(
+  private func parse(
     _ name: String, value: JSONValue, into node: inout DraftNode, _ found: inout NodeFields
   ) throws {
     switch name {

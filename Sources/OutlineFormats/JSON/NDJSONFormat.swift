@@ -20,7 +20,7 @@ enum NDJSONFormat: FormatImplementation {
     return max(named, OutlineJSON.isHeader(line) ? .certain : .likely)
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var nodes = JSONNodes(reading)
     while let bytes = try input.nextLine(upTo: reading.options.maximumBytes) {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
@@ -34,7 +34,7 @@ enum NDJSONFormat: FormatImplementation {
       if OutlineJSON.isHeader(fields) {
         try reading.header(OutlineJSON.header(fields, line: input.line), line: input.line)
       } else if !JSONNodes.holdsNodes(forest.objects[number]) {
-        let node = try nodes.read(fields, line: input.line)
+        let node = try nodes.parse(fields, line: input.line)
         level = node.isSection ? 0 : node.level + 1
       }
       _ = try nodes.readLists(of: number, in: forest, level: level)

@@ -198,7 +198,7 @@ extension FormatLosses {
         .level, .secondaryText, .image, .note, .done, .expansion, .favorite, of: node, unlike: other
       )
       let lost = node.attributes.keys.count { other.attributes[$0] == nil }
-      count(node.isSection ? .configuration : .attributes, lost)
+      count(node.isSection ? .configuration : .attributes, times: lost)
     }
   }
 }

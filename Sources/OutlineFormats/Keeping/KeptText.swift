@@ -86,8 +86,8 @@ package struct KeptText {
     if nodes.first?.isSection == true, old.nodes.first?.isSection == false,
       sections.0 > sections.1 || !isTitled
     {
-      losses.count(.note, nodes.removeFirst().note == nil ? 0 : 1)
-      losses.count(.section, format == .todotxt ? 1 : 0)
+      losses.count(.note, times: nodes.removeFirst().note == nil ? 0 : 1)
+      losses.count(.section, times: format == .todotxt ? 1 : 0)
       if sections.1 == 0, sections.0 > 1 { return nil }
     }
     var known: [Int] = []

@@ -25,7 +25,7 @@ struct InlineMarks: Sendable {
   let scan: @Sendable (Bytes) -> (mark: Mark, end: Int)?
 
   /// Reads the marks of a text.
-  func read(_ bytes: Bytes) -> Content {
+  func content(of bytes: Bytes) -> Content {
     let pieces = pieces(of: bytes)
     let lastWord = pieces.lastIndex { $0.isWord }
     var content = Content()
@@ -58,7 +58,7 @@ struct InlineMarks: Sendable {
     let pieces = pieces(of: bytes)
     if !pieces.contains(where: { $0.isMark }) { return (text, tags[...]) }
     let lastWord = pieces.lastIndex { $0.isWord }
-    if lastWord == nil, read(bytes).tags == tags, !pieces.contains(where: \.isField) {
+    if lastWord == nil, content(of: bytes).tags == tags, !pieces.contains(where: \.isField) {
       return (text, [])
     }
     var written: [UInt8] = []

@@ -109,16 +109,16 @@ extension FormatLosses {
     let other = other ?? DraftNode(isSection: node.isSection, text: "", isExpanded: node.isSection)
     for field in fields {
       switch field {
-      case .id: count(field, node.id == other.id ? 0 : 1)
-      case .level: count(field, node.level == other.level ? 0 : 1)
-      case .configuration: count(field, node.attributes == other.attributes ? 0 : 1)
-      case .secondaryText: count(field, node.secondaryText == other.secondaryText ? 0 : 1)
-      case .image: count(field, node.image == other.image ? 0 : 1)
-      case .note: count(field, node.note == other.note ? 0 : 1)
-      case .done: count(field, node.isDone == other.isDone ? 0 : 1)
-      case .expansion: count(field, node.isExpanded == other.isExpanded ? 0 : 1)
-      case .favorite: count(field, node.isFavorite == other.isFavorite ? 0 : 1)
-      case .character: count(field, LineEscapes.unreadable(in: node.text))
+      case .id: count(field, times: node.id == other.id ? 0 : 1)
+      case .level: count(field, times: node.level == other.level ? 0 : 1)
+      case .configuration: count(field, times: node.attributes == other.attributes ? 0 : 1)
+      case .secondaryText: count(field, times: node.secondaryText == other.secondaryText ? 0 : 1)
+      case .image: count(field, times: node.image == other.image ? 0 : 1)
+      case .note: count(field, times: node.note == other.note ? 0 : 1)
+      case .done: count(field, times: node.isDone == other.isDone ? 0 : 1)
+      case .expansion: count(field, times: node.isExpanded == other.isExpanded ? 0 : 1)
+      case .favorite: count(field, times: node.isFavorite == other.isFavorite ? 0 : 1)
+      case .character: count(field, times: LineEscapes.unreadable(in: node.text))
       case .section, .attributes, .header: break
       }
     }

@@ -26,7 +26,7 @@ enum LineProperty {
 
   /// Reads a property into a node.
   /// - Returns: whether it is a property; otherwise the line is part of the note.
-  static func read(_ bytes: Bytes, into node: inout DraftNode) -> Bool {
+  static func parse(_ bytes: Bytes, into node: inout DraftNode) -> Bool {
     if let (name, value) = planning(bytes) {
       guard let stamp = OrgTimestamp(value), node.attributes[name] == nil else { return false }
       stamp.set(name, in: &node, isKept: true)
@@ -101,7 +101,7 @@ enum LineProperty {
       guard let value = attributes[name] else { continue }
       var again = DraftNode(isSection: node.isSection, text: "")
       let line = "\(name):: \(AttributeText.text(of: value, .entity))"
-      if isName(name), read(Array(line.utf8)[...], into: &again), again.attributes == [name: value]
+      if isName(name), parse(Array(line.utf8)[...], into: &again), again.attributes == [name: value]
       {
         lines.append(line)
       } else {

@@ -48,7 +48,7 @@ enum MarkdownContent {
   // MARK: Reading
 
   /// Reads a first line, after its marker, into a node.
-  static func read(_ bytes: Bytes, into node: inout DraftNode) {
+  static func parse(_ bytes: Bytes, into node: inout DraftNode) {
     var rest = bytes.trimmed
     if let (box, following) = checkbox(rest) {
       node.isDone = box != " "
@@ -67,8 +67,8 @@ enum MarkdownContent {
       node.attributes["priority"] = .string(letter)
       rest = following
     }
-    rest = MarkdownDates.read(rest, into: &node)
-    let content = MarkdownSyntax.marks.read(rest)
+    rest = MarkdownDates.parse(rest, into: &node)
+    let content = MarkdownSyntax.marks.content(of: rest)
     node.text = text(LineGuard.unescape(content.text[...], where: isSyntax))
     node.add(tags: content.tags)
   }

@@ -71,7 +71,7 @@ enum MarkdownDates {
 
   /// Reads the dates at the end of a text into a node.
   /// - Returns: the text without them.
-  static func read(_ bytes: Bytes, into node: inout DraftNode) -> Bytes {
+  static func parse(_ bytes: Bytes, into node: inout DraftNode) -> Bytes {
     var rest = bytes
     var after: [UInt8] = []
     var kept = (rest: bytes, after: after)

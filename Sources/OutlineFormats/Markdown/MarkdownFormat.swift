@@ -33,7 +33,7 @@ enum MarkdownFormat: FormatImplementation {
     return max(named, found)
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     let limit = reading.options.maximumBytes
     var lines: [Bytes] = []
     while lines.count < FrontMatter.limit, let line = try input.nextLine(upTo: limit) {
@@ -48,9 +48,9 @@ enum MarkdownFormat: FormatImplementation {
     }
     var reader = MarkdownReader(reading, hasHeader: hasFront)
     for (index, line) in lines.enumerated() {
-      try reader.read(readable(line, number: index + 1, reading), number: index + 1)
+      try reader.parse(readable(line, number: index + 1, reading), number: index + 1)
     }
-    while let line = try input.nextLine(for: reading) { try reader.read(line, number: input.line) }
+    while let line = try input.nextLine(for: reading) { try reader.parse(line, number: input.line) }
     try reader.finish()
   }
 

@@ -2,7 +2,7 @@
 enum MarkdownNote {
   /// The text of a line.
   /// - Parameter isInItem: whether it is in an item, in which only the syntax of lists counts.
-  static func read(_ line: Bytes, isInItem: Bool) -> String {
+  static func text(ofLine line: Bytes, isInItem: Bool) -> String {
     let blanks = line.prefix(while: \.isBlank)
     let rest = LineGuard.unescape(line[blanks.endIndex...]) { isSyntax($0, isInItem: isInItem) }
     return LineEscapes.entity.unescape(blanks + rest)

@@ -46,7 +46,7 @@ struct MarkdownReader {
   }
 
   /// Reads the next line of the file.
-  mutating func read(_ line: Bytes, number: Int) throws {
+  mutating func parse(_ line: Bytes, number: Int) throws {
     if let open = fence, try readCode(line, of: open) { return }
     let indentation = Indentation(line)
     if indentation.isBlank || line.trimmed.isEmpty {
@@ -107,7 +107,7 @@ extension MarkdownReader {
     if isParent, level == 1 {
       node = .section(MarkdownContent.title(title))
     } else {
-      MarkdownContent.read(title, into: &node)
+      MarkdownContent.parse(title, into: &node)
     }
     if isParent, level > 1 {
       node.attributes["heading"] = .integer(Int64(level))
@@ -156,7 +156,7 @@ extension MarkdownReader {
         marker = next
         continue
       }
-      MarkdownContent.read(following.rest, into: &node)
+      MarkdownContent.parse(following.rest, into: &node)
       waiting.append((node, number))
       if let opened = MarkdownSyntax.Fence(opening: following.rest) {
         fence = OpenFence(fence: opened, column: following.column)
@@ -180,7 +180,7 @@ extension MarkdownReader {
     let column = min(content, indentation.column)
     let text = Indentation.stripping(column, from: line)
     if mayBeProperty, emptyLines == 0 {
-      mayBeProperty = LineProperty.read(indentation.rest.trimmed, into: &waiting[index].node)
+      mayBeProperty = LineProperty.parse(indentation.rest.trimmed, into: &waiting[index].node)
       if mayBeProperty { return }
     }
     let opened = MarkdownSyntax.Fence(opening: indentation.rest)
@@ -189,7 +189,7 @@ extension MarkdownReader {
       waiting[index].node.attributes["wrapped"] = .bool(true)
     }
     mayBeProperty = false
-    let line = MarkdownNote.read(text, isInItem: !items.isEmpty)
+    let line = MarkdownNote.text(ofLine: text, isInItem: !items.isEmpty)
     waiting[index].node.add(note: line, after: emptyLines)
     if let opened { fence = OpenFence(fence: opened, column: column) }
   }
@@ -229,7 +229,7 @@ extension MarkdownReader {
     var code: MarkdownSyntax.Fence?
     for (offset, line) in lines.enumerated() {
       if isNote || offset > 0 {
-        let text = code == nil ? MarkdownNote.read(line, isInItem: false) : line.text
+        let text = code == nil ? MarkdownNote.text(ofLine: line, isInItem: false) : line.text
         let gap = isNote && offset == 0 ? emptyLinesBefore : 0
         waiting[0].node.add(note: text, after: gap)
       }

@@ -65,7 +65,7 @@ struct MarkdownWriter {
     if case .heading(let above) = parents[level].context {
       if let heading = MarkdownLayout.heading(node), above < 6, layout.canKeep(number) {
         let kept = max(above + 1, min(heading, parents[level].heading))
-        output.losses.count(.attributes, kept == heading ? 0 : 1)
+        output.losses.count(.attributes, times: kept == heading ? 0 : 1)
         return write(heading: node, level: kept)
       }
       let isText = level > 0 && parents[level].last == .none && above > 1

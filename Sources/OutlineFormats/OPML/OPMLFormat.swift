@@ -13,10 +13,10 @@ enum OPMLFormat: FormatImplementation {
     return text.contains("<opml") ? .certain : likelihood(name: name)
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     try input.checkXML()
     var reader = OPMLReader(input, into: reading)
-    try reader.read()
+    try reader.parse()
   }
 
   /// The element of the head that marks a file of this program, and the version of its form.

@@ -16,7 +16,7 @@ struct OPMLNode {
   ) throws {
     self.depth = depth
     self.line = line
-    for attribute in attributes { try read(attribute.name, value: attribute.value, into: reading) }
+    for attribute in attributes { try parse(attribute.name, value: attribute.value, into: reading) }
     if !hasText, case .string(let title)? = draft.attributes["title"] {
       draft.text = title
       draft.attributes["title"] = nil
@@ -26,7 +26,7 @@ struct OPMLNode {
   }
 
   /// Reads text between the tags, if the element has no other.
-  mutating func read(content: String, _ reading: FormatReading) throws {
+  mutating func parse(content: String, _ reading: FormatReading) throws {
     if content.allSatisfy(\.isWhitespace) { return }
     if hasText {
       try reading.ignore("text between the tags of an outline is left out", line: line)
@@ -42,7 +42,7 @@ struct OPMLNode {
     if !hasText { try reading.missesText("the outline has no text", line: line) }
   }
 
-  private mutating func read(_ name: String, value: String, into reading: FormatReading) throws {
+  private mutating func parse(_ name: String, value: String, into reading: FormatReading) throws {
     switch name {
     case "text": (draft.text, hasText) = (value, true)
     case "_kind":

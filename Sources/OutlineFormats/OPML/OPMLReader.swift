@@ -25,13 +25,13 @@ struct OPMLReader {
   }
 
   /// Reads the whole file.
-  mutating func read() throws {
+  mutating func parse() throws {
     while let token = try tokens.next() {
       switch token {
       case .start(let name, let attributes, let isEmpty):
         try start(name.lowercased(), written: name, with: attributes, isEmpty: isEmpty)
       case .end(let name): try end(name.lowercased())
-      case .text(let text): try read(text)
+      case .text(let text): try parse(text)
       }
     }
     try passPending()
@@ -111,7 +111,7 @@ struct OPMLReader {
     state = .document
   }
 
-  private mutating func read(_ text: String) throws {
+  private mutating func parse(_ text: String) throws {
     if state == .head { return head.append(text) }
     if text.allSatisfy(\.isWhitespace) { return }
     if state == .start {
@@ -139,7 +139,7 @@ extension OPMLReader {
   private mutating func passPending() throws {
     guard var node = pending else { return }
     pending = nil
-    if !content.isEmpty { try node.read(content: content, reading) }
+    if !content.isEmpty { try node.parse(content: content, reading) }
     content = ""
     try node.check(reading)
     if expansion?.base != nil { return try pass(node) }

@@ -26,9 +26,9 @@ enum OrgFormat: FormatImplementation {
     return max(named, isLikely ? .likely : .none)
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = OrgReader(reading)
-    while let line = try input.nextLine(for: reading) { try reader.read(line, number: input.line) }
+    while let line = try input.nextLine(for: reading) { try reader.parse(line, number: input.line) }
     try reader.finish()
   }
 

@@ -24,13 +24,13 @@ struct OrgReader {
   }
 
   /// Reads the next line of the file.
-  mutating func read(_ line: Bytes, number: Int) throws {
+  mutating func parse(_ line: Bytes, number: Int) throws {
     if let (level, title) = OrgSyntax.heading(line) {
       return try begin(title, level: level, number)
     }
     if isInHeader {
       if let (name, value) = OrgSyntax.keyword(line) ?? OrgSyntax.comment(line) {
-        return read(keyword: name, value)
+        return parse(keyword: name, value)
       }
       if line.trimmed.isEmpty { return }
       try endHeader()
@@ -51,10 +51,10 @@ struct OrgReader {
 
   // MARK: The document
 
-  private mutating func read(keyword name: String, _ value: Bytes) {
+  private mutating func parse(keyword name: String, _ value: Bytes) {
     switch name.uppercased() {
     case "TITLE": header.title = header.title.map { $0 + " " + value.text } ?? value.text
-    case "TODO", "SEQ_TODO", "TYP_TODO": keywords.read(value)
+    case "TODO", "SEQ_TODO", "TYP_TODO": keywords.parse(value)
     case "SECTIONS" where value.elementsEqual("t".utf8): hasSections = true
     default:
       var text = value.text
@@ -85,7 +85,7 @@ struct OrgReader {
     if isSection {
       node = .section(OrgTitle.text(title))
     } else {
-      OrgTitle.read(title, with: keywords, into: &node)
+      OrgTitle.parse(title, with: keywords, into: &node)
     }
     waiting = (node, number)
     state = .planning
@@ -138,7 +138,7 @@ struct OrgReader {
       emptyLines += 1
       return
     }
-    waiting?.node.add(note: OrgNote.read(line), after: emptyLines)
+    waiting?.node.add(note: OrgNote.text(ofLine: line), after: emptyLines)
     emptyLines = 0
   }
 
@@ -148,7 +148,7 @@ struct OrgReader {
     case "ITEM":
       // A heading of the first level that is an item even in a file with sections.
       var node = DraftNode(text: "")
-      OrgTitle.read(title[...], with: keywords, into: &node)
+      OrgTitle.parse(title[...], with: keywords, into: &node)
       waiting?.node = node
       levels = [1]
     case "CREATED", "DUE", "START", "COMPLETED":
@@ -178,7 +178,7 @@ struct OrgReader {
 /// Lines of notes in Org.
 enum OrgNote {
   /// The text of a line: a comma before a star only keeps it from being a heading.
-  static func read(_ line: Bytes) -> String {
+  static func text(ofLine line: Bytes) -> String {
     let rest = line.drop { $0 == UInt8(ascii: ",") }
     let isEscaped = rest.startIndex > line.startIndex && OrgSyntax.heading(rest) != nil
     let text = isEscaped ? line.dropFirst() : LineGuard.unescape(line, where: isSyntax)

@@ -110,7 +110,7 @@ struct OrgKeywords {
   }
 
   /// Reads a line such as `TODO(t) NEXT | DONE(d!) CANCELLED`; several lines add up.
-  mutating func read(_ value: Bytes) {
+  mutating func parse(_ value: Bytes) {
     let words = value.split(separator: 0x20).map { $0.prefix { $0 != UInt8(ascii: "(") }.text }
       .filter { !$0.isEmpty }
     if !isOwn { (open, done) = ([], []) }

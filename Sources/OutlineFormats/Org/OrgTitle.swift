@@ -3,7 +3,7 @@ import OutlineModel
 /// The title of a heading: word, priority, text, tags.
 enum OrgTitle {
   /// Reads a title into a node.
-  static func read(_ bytes: Bytes, with keywords: OrgKeywords, into node: inout DraftNode) {
+  static func parse(_ bytes: Bytes, with keywords: OrgKeywords, into node: inout DraftNode) {
     var rest = bytes
     if let (word, isDone, following) = keywords.word(rest) {
       node.isDone = isDone

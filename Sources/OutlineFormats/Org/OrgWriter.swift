@@ -97,7 +97,7 @@ struct OrgWriter {
       node.id = nil
     }
     if node.isSection, titleLine != nil { return }
-    output.losses.count(.section, node.isSection && !hasIDs ? 1 : 0)
+    output.losses.count(.section, times: node.isSection && !hasIDs ? 1 : 0)
     var title = OrgTitle.title(ofSection: node)
     if !node.isSection { (title, node.attributes) = OrgTitle.title(of: node, keywords: keywords) }
     let depth = node.depth(isInSection: isInSection && titleLine == nil)

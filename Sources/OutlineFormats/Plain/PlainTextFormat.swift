@@ -24,7 +24,7 @@ enum PlainTextFormat: FormatImplementation {
     return max(named, hasTabs ? .possible : .none)
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var columns: [Int] = []
     var waiting: (node: DraftNode, line: Int)?
     func handOn() throws {
@@ -39,7 +39,7 @@ enum PlainTextFormat: FormatImplementation {
         // Moved out, so that a long note is not copied for each of its lines.
         waiting = nil
         let body = line.rest.dropFirst()
-        read(body: body.first == 0x20 ? body.dropFirst() : body, into: &node)
+        parse(body: body.first == 0x20 ? body.dropFirst() : body, into: &node)
         waiting = (node, number)
         continue
       }
@@ -47,7 +47,7 @@ enum PlainTextFormat: FormatImplementation {
       while let last = columns.last, last >= line.column { columns.removeLast() }
       var node = DraftNode(level: columns.count, text: "")
       columns.append(line.column)
-      read(line.rest, into: &node)
+      parse(line.rest, into: &node)
       waiting = (node, input.line)
     }
     try handOn()

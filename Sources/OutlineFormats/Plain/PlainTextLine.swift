@@ -3,7 +3,7 @@ import OutlineModel
 // One line of plain text and the lines of its body.
 extension PlainTextFormat {
   /// Reads a line without its indentation into a node.
-  static func read(_ bytes: Bytes, into node: inout DraftNode) {
+  static func parse(_ bytes: Bytes, into node: inout DraftNode) {
     var text = bytes.trimmed
     if let rest = afterBullet(text) { text = rest }
     if let rest = text.after("[COMPLETE] ") {
@@ -18,7 +18,7 @@ extension PlainTextFormat {
   }
 
   /// Reads a line of the body into a node.
-  static func read(body: Bytes, into node: inout DraftNode) {
+  static func parse(body: Bytes, into node: inout DraftNode) {
     if node.note == nil {
       // Ignore unprintable characters, which would be lost when this is written again.
       if let (name, value) = LineProperty.parts(body), name == "section",
@@ -27,7 +27,7 @@ extension PlainTextFormat {
         node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
         return
       }
-      if LineProperty.read(body, into: &node) { return }
+      if LineProperty.parse(body, into: &node) { return }
     }
     node.add(note: LineEscapes.number.unescape(LineGuard.unescape(body, where: isProperty)))
   }

@@ -13,13 +13,13 @@ enum RoamFormat: ImportedFormat {
     return isMarked || has("string") && has("children") ? .certain : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     let bytes = try input.all(upTo: reading.options.maximumBytes)
     let forest = try JSONInput.forest(of: bytes[...], lists: ["children"], line: 1)
     guard case .list(let pages) = forest.root
     else { throw FormatError("it is not an array of pages") }
     var reader = RoamReader(forest: forest, reading: reading)
-    try reader.read(pages)
+    try reader.parse(pages)
   }
 }
 
@@ -36,21 +36,21 @@ private struct RoamReader {
     "uid", "create-time", "string", "title", "heading", "open", ":log/id",
   ]
 
-  mutating func read(_ pages: [JSONForest.Element]) throws {
+  mutating func parse(_ pages: [JSONForest.Element]) throws {
     try reading.header(DocumentHeader())
     for page in pages {
       guard case .object(let number) = page else { throw FormatError("a page is an object") }
       let object = forest.objects[number]
       guard let title = object.fields.text("title") else {
         try reading.missesText("a page without a title has an empty one")
-        try read(.section(""), of: object)
+        try parse(.section(""), of: object)
         continue
       }
       // Roam has a page for each link; most of these have nothing on them.
       if object.lists["children"]?.isEmpty ?? true {
         emptyPages += 1
       } else {
-        try read(.section(title), of: object)
+        try parse(.section(title), of: object)
       }
     }
     try reading.ignore("pages without blocks", count: emptyPages)
@@ -58,7 +58,7 @@ private struct RoamReader {
     try reading.finish()
   }
 
-  private mutating func read(_ page: DraftNode, of object: JSONForest.Object) throws {
+  private mutating func parse(_ page: DraftNode, of object: JSONForest.Object) throws {
     var section = page
     section.id = object.fields.text("uid")
     try reading.node(section)

@@ -67,7 +67,7 @@ enum TableForm {
   private func putQuoted(_ cell: String, isQuoted: Bool, to output: inout FormatOutput) {
     var text = cell
     if cell.steersOutput {
-      output.losses.count(.character, cell.unicodeScalars.count(where: \.isForeignControl))
+      output.losses.count(.character, times: cell.unicodeScalars.count(where: \.isForeignControl))
       text = cell.replacingScalars(by: "\u{FFFD}", where: \.isForeignControl)
     }
     let needsQuotes = text.utf8.contains {

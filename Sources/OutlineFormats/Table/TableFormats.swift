@@ -27,9 +27,9 @@ extension TableFormat {
     max(likelihood(name: name), TableReader.likelihood(beginning, separators: separators))
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var rows = TableRows(input, as: form, limit: reading.options.maximumBytes)
-    try TableReader.read(&rows, into: reading)
+    try TableReader.parse(&rows, into: reading)
   }
 
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {

@@ -30,7 +30,7 @@ struct TableReader {
     var refused: [(name: String, text: String, reason: String)] = []
   }
 
-  static func read(_ rows: inout TableRows, into reading: FormatReading) throws {
+  static func parse(_ rows: inout TableRows, into reading: FormatReading) throws {
     guard let header = try rows.next() else { throw FormatError("it has no rows") }
     var reader = try TableReader(header, into: reading)
     var document = DocumentHeader(fields: reader.fields)
@@ -113,7 +113,7 @@ struct TableReader {
     for (column, cell) in zip(columns, row.cells) where !cell.isEmpty {
       let text = try reading.text(cell, line: row.line)
       switch column {
-      case .known(let column): try read(text, as: column, into: &entry)
+      case .known(let column): try parse(text, as: column, into: &entry)
       case .completion(let name): try complete(&entry, by: name, text: text)
       case .attribute(""): entry.node.attributes["column"] = .string(text)
       case .attribute(let name): set(name, to: text, of: &entry)
@@ -134,7 +134,7 @@ struct TableReader {
     return entry
   }
 
-  private func read(_ text: String, as column: TableColumn, into entry: inout Entry) throws {
+  private func parse(_ text: String, as column: TableColumn, into entry: inout Entry) throws {
     switch column {
     case .id: entry.node.id = text
     case .kind: entry.node.isSection = text.lowercased() == "section"

@@ -8,9 +8,9 @@ enum TickTickFormat: ImportedFormat {
     return start.contains("folder name,list name,title") ? .certain : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = TickTickReader(rows: NamedCells(input, into: reading), reading: reading)
-    try reader.read()
+    try reader.parse()
   }
 }
 
@@ -23,7 +23,7 @@ private struct TickTickReader {
 
   typealias Task = (node: DraftNode, checks: [DraftNode], row: NamedCells.Row)
 
-  mutating func read() throws {
+  mutating func parse() throws {
     try rows.find(["list name", "title"])
     try reading.header(DocumentHeader())
     while let row = try rows.next() {

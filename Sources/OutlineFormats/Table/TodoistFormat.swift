@@ -8,9 +8,9 @@ enum TodoistFormat: ImportedFormat {
     return names.isSuperset(of: ["TYPE", "CONTENT", "PRIORITY", "INDENT"]) ? .certain : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = TodoistReader(rows: NamedCells(input, into: reading), reading: reading)
-    try reader.read()
+    try reader.parse()
   }
 }
 
@@ -21,7 +21,7 @@ private struct TodoistReader {
   /// The node that was read last, while rows of comments may follow.
   var pending: (node: DraftNode, line: Int)?
 
-  mutating func read() throws {
+  mutating func parse() throws {
     try rows.find(["type", "content"])
     try reading.header(DocumentHeader())
     var settings = 0
@@ -69,7 +69,7 @@ private struct TodoistReader {
   }
 
   private func task(_ row: NamedCells.Row) throws -> DraftNode {
-    let content = Self.labels.read(Array(row["content"].utf8)[...])
+    let content = Self.labels.content(of: Array(row["content"].utf8)[...])
     var node = DraftNode(text: content.text[...].text)
     node.add(tags: content.tags)
     node.level = max(0, (Int(row["indent"]) ?? 1) - 1)

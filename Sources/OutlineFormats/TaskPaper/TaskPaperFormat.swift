@@ -22,9 +22,9 @@ enum TaskPaperFormat: FormatImplementation {
     return max(named, kinds.contains(.project) ? .likely : .possible)
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var reader = TaskPaperReader(reading)
-    while let line = try input.nextLine(for: reading) { try reader.read(line, number: input.line) }
+    while let line = try input.nextLine(for: reading) { try reader.parse(line, number: input.line) }
     try reader.handOn()
   }
 
@@ -51,7 +51,7 @@ private struct TaskPaperReader {
 
   init(_ reading: FormatReading) { self.reading = reading }
 
-  mutating func read(_ raw: Bytes, number: Int) throws {
+  mutating func parse(_ raw: Bytes, number: Int) throws {
     let indentation = Indentation(raw)
     if indentation.isBlank {
       emptyLines += 1
@@ -124,7 +124,7 @@ private struct TaskPaperWriter {
     node.attributes["project"] = isProject ? nil : node.attributes["project"]
     node.attributes["paragraph"] = isParagraph ? nil : node.attributes["paragraph"]
     for name in DraftNode.layoutNames where node.attributes.removeValue(forKey: name) != nil {
-      output.losses.count(.attributes, name == "checkbox" ? 0 : 1)
+      output.losses.count(.attributes, times: name == "checkbox" ? 0 : 1)
     }
     let (text, marks) = TaskPaperLine.parts(
       of: node, isApart: isProject, hasIDs: output.options.hasIDs, losses: &output.losses)
@@ -133,7 +133,7 @@ private struct TaskPaperWriter {
     } else if isParagraph {
       put(TaskPaperLine.escape(text + marks), at: level)
     } else {
-      output.losses.count(.attributes, isProject ? 1 : 0)
+      output.losses.count(.attributes, times: isProject ? 1 : 0)
       put("- " + text + marks, at: level)
     }
     for line in TaskPaperLine.lines(of: node.note) { put(line, at: level + 1) }

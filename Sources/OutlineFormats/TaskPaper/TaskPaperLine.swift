@@ -31,8 +31,8 @@ struct TaskPaperLine {
     var text = text
     if kind != .task { text = LineGuard.unescape(text, where: Self.isTask) }
     if kind == .note { text = Self.unescapeEnd(text) }
-    let content = Self.marks.read(text)
-    let more = Self.marks.read(marks)
+    let content = Self.marks.content(of: text)
+    let more = Self.marks.content(of: marks)
     text = content.text[...]
     // A text of nothing but backslashes loses one, so that a line that must not be empty can
     // contain an empty text.

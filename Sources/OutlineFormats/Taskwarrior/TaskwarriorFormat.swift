@@ -17,7 +17,7 @@ enum TaskwarriorFormat: FormatImplementation {
     return isText && first.contains("\"status\":") ? .certain : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var objects = JSONObjects(limit: reading.options.maximumBytes)
     var tree = ParentLinks()
     // Tasks of projects come after all others, because a section takes the items after it.
@@ -47,7 +47,7 @@ enum TaskwarriorFormat: FormatImplementation {
         tree.add(node, line: object.line, own: own, parent: parent)
       }
     }
-    while let piece = try input.piece() { try objects.read(piece, body: take) }
+    while let piece = try input.piece() { try objects.scan(piece, body: take) }
     try objects.finish()
     if let repaired {
       try reading.repair("a control character in a text was read as it is", line: repaired)
@@ -115,7 +115,7 @@ struct JSONObjects {
   init(limit: Int) { self.limit = limit }
 
   /// Reads the next piece, and delivers each object that ends in it.
-  mutating func read(_ piece: [UInt8], body: (Object) throws -> Void) throws {
+  mutating func scan(_ piece: [UInt8], body: (Object) throws -> Void) throws {
     for byte in piece {
       if depth == 0 { try begin(byte) } else { try go(on: byte, body) }
       if byte == 0x0A { line += 1 }

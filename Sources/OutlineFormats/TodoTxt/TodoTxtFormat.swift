@@ -14,14 +14,14 @@ enum TodoTxtFormat: FormatImplementation {
     return tasks > 0 && tasks * 2 >= lines.count ? .likely : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     // The format has no notes, so merging a file must not remove any.
     try reading.header(DocumentHeader(fields: [.done]))
     var tree = ParentLinks()
     while let line = try input.nextLine(for: reading)?.trimmed {
       if line.isEmpty { continue }
       var node = DraftNode(text: "")
-      let (own, parent) = TodoTxtLine.read(line, into: &node)
+      let (own, parent) = TodoTxtLine.parse(line, into: &node)
       tree.add(node, line: input.line, own: own, parent: parent)
     }
     try tree.deliver(to: reading)

@@ -40,7 +40,7 @@ enum TodoTxtLine {
   /// Reads a line into a node.
   /// A number of the task stays its number, and other parents than the first one are kept.
   /// - Returns: the number by which children refer to it, and the number of its parent.
-  static func read(_ line: Bytes, into node: inout DraftNode) -> (own: String?, parent: String?) {
+  static func parse(_ line: Bytes, into node: inout DraftNode) -> (own: String?, parent: String?) {
     var rest = line
     if rest.starts(with: "x ".utf8) {
       node.isDone = true
@@ -63,7 +63,7 @@ enum TodoTxtLine {
         node.attributes["created"] = .string(second)
       }
     }
-    let content = marks.read(rest)
+    let content = marks.content(of: rest)
     let text = LineGuard.unescape(content.text[...], where: isSyntax)
     node.text = LineEscapes.number.unescape(text)
     node.tags = content.tags
@@ -145,13 +145,13 @@ enum TodoTxtLine {
     if let parent { after.append("p:\(parent)") }
     if own != nil { rest[Self.number] = nil }
     if let others = node.text(Self.others),
-      marks.read(Array("a \(others)".utf8)[...]).text == Array("a".utf8)
+      marks.content(of: Array("a \(others)".utf8)[...]).text == Array("a".utf8)
     {
       after += others.split(separator: " ").map(String.init)
       rest[Self.others] = nil
     }
     rest["checkbox"] = nil
-    losses.count(.attributes, rest.count)
+    losses.count(.attributes, times: rest.count)
     losses.count(.note, .image, .secondaryText, .favorite, .expansion, .character, of: node)
     return (words + after).joined(separator: " ")
   }

@@ -13,9 +13,9 @@ enum TrelloFormat: ImportedFormat {
     return count >= 2 || count == 1 && text.contains("https://trello.com/") ? .certain : .none
   }
 
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+  static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     let board = try JSONInput.object(of: input, reading, or: "it is not a board")
-    try TrelloReader(board, into: reading).read(board)
+    try TrelloReader(board, into: reading).parse(board)
   }
 }
 
@@ -50,11 +50,11 @@ private struct TrelloReader {
     }
   }
 
-  func read(_ board: [String: JSONValue]) throws {
+  func parse(_ board: [String: JSONValue]) throws {
     guard case .array? = board["lists"], case .array? = board["cards"] else {
       guard board["idList"] != nil else { throw FormatError("it has no lists and cards") }
       try reading.header(DocumentHeader())
-      return try read(card: board)
+      return try parse(card: board)
     }
     try reading.header(DocumentHeader(title: board.text("name")))
     var (archivedLists, archivedCards) = (0, 0)
@@ -69,7 +69,7 @@ private struct TrelloReader {
       }
       try reading.node(.section(list.text("name") ?? "", id: list.text("id")))
       for card in cards {
-        if card["closed"] == .bool(true) { archivedCards += 1 } else { try read(card: card) }
+        if card["closed"] == .bool(true) { archivedCards += 1 } else { try parse(card: card) }
       }
     }
     try reading.ignore("archived lists", count: archivedLists)
@@ -78,7 +78,7 @@ private struct TrelloReader {
     try reading.finish()
   }
 
-  private func read(card: [String: JSONValue]) throws {
+  private func parse(card: [String: JSONValue]) throws {
     var node = DraftNode(text: card.text("name") ?? "")
     if card["name"] == nil { try reading.missesText("a card without a name has an empty text") }
     node.id = card.text("id")
@@ -107,10 +107,10 @@ private struct TrelloReader {
     let lists = checklists[id] ?? []
     node.isExpanded = !lists.isEmpty
     try reading.node(node)
-    for list in lists { try read(checklist: list) }
+    for list in lists { try parse(checklist: list) }
   }
 
-  private func read(checklist: [String: JSONValue]) throws {
+  private func parse(checklist: [String: JSONValue]) throws {
     let entries = checklist.objects("checkItems").sorted(by: Self.isBefore)
     try reading.node(
       DraftNode(

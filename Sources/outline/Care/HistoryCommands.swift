@@ -91,7 +91,9 @@ struct ImportHistoryCommand: ParsableCommand {
     defer { if !isStandardInput { close(file) } }
     let version = try OutlineStore.make(target) { add in
       var reader = HistoryTextReader()
-      while let piece = try File.piece(file, called: source) { try reader.read(piece[...], add) }
+      while let piece = try File.piece(file, called: source) {
+        try reader.parse(piece[...], body: add)
+      }
       try reader.finish(add)
     }
     let did = "Made an outline at v\(version)"

@@ -62,7 +62,7 @@ struct HistoryTextTests {
     var reader = HistoryTextReader()
     var read: [HistoryRecord] = []
     for start in stride(from: 0, to: bytes.count, by: size) {
-      try reader.read(bytes[start..<min(bytes.count, start + size)]) { read.append($0) }
+      try reader.parse(bytes[start..<min(bytes.count, start + size)]) { read.append($0) }
     }
     try reader.finish { read.append($0) }
     #expect(read == Self.records)
@@ -120,7 +120,7 @@ struct HistoryTextTests {
   func `an error names its line`(text: String, message: String) {
     var reader = HistoryTextReader()
     let error = #expect(throws: HistoryError.self) {
-      try reader.read(Array(text.utf8)) { _ in }
+      try reader.parse(Array(text.utf8)) { _ in }
       try reader.finish { _ in }
     }
     #expect(error?.description == message)
