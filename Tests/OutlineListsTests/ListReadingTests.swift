@@ -22,7 +22,7 @@ struct ListReadingTests {
     /// Reads the list, and compares it with the whole one.
     mutating func check(_ comment: Comment) throws {
       readings += 1
-      let found = try source.store.read { try reading.read(from: source, in: $0) }
+      let found = try source.store.read { try reading.load(from: source, in: $0) }
       let whole = try source.store.read { try source.shownList(scope, in: $0) }
       #expect(found == whole, comment)
     }
@@ -149,7 +149,7 @@ struct ListReadingTests {
     let source = OutlineDataSource(store)
     var reading = ListReading(of: .section(section("A")))
     func rows() throws -> [ShownList.Row] {
-      try store.read { try reading.read(from: source, in: $0) }.parts[0].rows
+      try store.read { try reading.load(from: source, in: $0) }.parts[0].rows
     }
     let before = try rows()
     try store.write { try $0.setDone(true, for: [item("i7")]) }

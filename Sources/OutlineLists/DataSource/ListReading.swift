@@ -41,7 +41,7 @@ final class ListReader: Sendable {
   /// - Parameters:
   ///   - outline: reads the outline.
   ///   - isCounting: whether to count the rows of a window.
-  func read(in outline: OutlineReader, counting isCounting: Bool = false) throws -> ShownList {
+  func load(in outline: OutlineReader, counting isCounting: Bool = false) throws -> ShownList {
     // Copied, because the main thread must not wait for a reading.
     var now = state.withValue { $0 }
     if !now.search.allSatisfy(\.isWhitespace) {
@@ -49,7 +49,7 @@ final class ListReader: Sendable {
     }
     if isCounting { now.window?.beginCounting() }
     var list: ShownList
-    if let found = try now.window?.read(from: source, in: outline) {
+    if let found = try now.window?.load(from: source, in: outline) {
       list = found
       state.withValue { [window = now.window] state in
         // The window may have changed since.
@@ -58,7 +58,7 @@ final class ListReader: Sendable {
         if window?.window != wanted { state.window?.window = wanted }
       }
     } else {
-      list = try now.whole.read(from: source, in: outline)
+      list = try now.whole.load(from: source, in: outline)
       state.withValue { [whole = now.whole] in $0.whole = whole }
     }
     list.search = now.search
@@ -90,7 +90,7 @@ package struct ListReading: Sendable {
   /// - Parameters:
   ///   - source: the source of the list.
   ///   - outline: reads the outline.
-  package mutating func read(
+  package mutating func load(
     from source: OutlineDataSource, in outline: OutlineReader
   ) throws -> ShownList {
     guard scope.query == nil, let state = try outline.listState(viewing: source.view) else {

@@ -73,7 +73,7 @@ struct ListWindowReading: Sendable {
   /// - Parameters:
   ///   - source: the source of the list.
   ///   - outline: reads the outline.
-  mutating func read(
+  mutating func load(
     from source: OutlineDataSource, in outline: OutlineReader
   ) throws -> ShownList {
     var list = ShownList()

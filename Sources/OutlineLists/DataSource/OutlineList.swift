@@ -165,10 +165,10 @@ public final class OutlineList {
 extension OutlineList {
   /// Reads the rows once.
   /// - Throws: the errors of ``OutlineDataSource/shownList(_:searching:)``.
-  public func refresh() async throws { take(try await read()) }
+  public func refresh() async throws { take(try await load()) }
 
-  private func read() async throws -> ShownList {
-    try await source.store.read { [reader] in try reader.read(in: $0) }
+  private func load() async throws -> ShownList {
+    try await source.store.read { [reader] in try reader.load(in: $0) }
   }
 
   /// Shows the rows and each change of them, by any program, until the task is cancelled or the
@@ -195,7 +195,7 @@ extension OutlineList {
     var pause = shortestPause
     while !Task.isCancelled {
       do {
-        for try await content in reader.source.store.observe({ try reader.read(in: $0) }) {
+        for try await content in reader.source.store.observe({ try reader.load(in: $0) }) {
           list()?.take(content)
           pause = shortestPause
         }
@@ -247,7 +247,7 @@ extension OutlineList {
     counting = Task { [weak self, reader] in
       do {
         // Reads beside the store, which stays free for others.
-        _ = try await reader.source.store.readBeside { try reader.read(in: $0, counting: true) }
+        _ = try await reader.source.store.readBeside { try reader.load(in: $0, counting: true) }
         try await self?.refresh()
       } catch is CancellationError {
       } catch { self?.tell(error) }
@@ -336,7 +336,7 @@ extension OutlineList {
         tell(error)
       }
       var content: ShownList?
-      do { content = try await read() } catch { tell(error) }
+      do { content = try await load() } catch { tell(error) }
       edits.removeAll { $0.number == number }
       if let content { take(content) } else { show() }
       return isDone
