@@ -20,7 +20,7 @@ extension FileSync {
 
   /// Takes a text of other copies as the one that was agreed on, and nothing from it.
   mutating func adopt(
-    _ text: String, _ new: TextNodes, _ merge: DraftMerge, _ base: TextFile.Base,
+    _ text: String, new: TextNodes, by merge: DraftMerge, insteadOf base: TextFile.Base,
     from others: [AgreedText], joining twins: [Twins]
   ) throws -> Taken {
     let (_, ids, _) = merge.match(new.document, in: try outline.outline())

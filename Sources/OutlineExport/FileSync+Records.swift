@@ -68,7 +68,7 @@ extension FileSync {
     guard remembers(format), bytes.count <= largestUnsynced else { return nil }
     let bytes = withoutMark(bytes)
     var nodes: [DraftNode] = []
-    let source = try OutlineSource(outline, part.map { .nodes($0) } ?? .everything, for: format)
+    let source = try OutlineSource(outline, of: part.map { .nodes($0) } ?? .everything, for: format)
     try source.forEachNode { nodes.append($0) }
     guard let text = String(bytes: bytes, encoding: .utf8),
       let (read, ids, container) = try? TextNodes.readBack(

@@ -21,7 +21,7 @@ extension FileSync {
       if file.part?.isEmpty == true, !part.isEmpty, base?.ids.isEmpty == false { throw gone }
     }
     let part: OutlineSource.Part = file.part.map { .nodes($0) } ?? .everything
-    let source = try OutlineSource(outline, part, for: format)
+    let source = try OutlineSource(outline, of: part, for: format)
     var nodes: [DraftNode] = []
     try source.forEachNode { nodes.append($0) }
     if format == .todotxt, nodes.count(where: \.isSection) > 1 {

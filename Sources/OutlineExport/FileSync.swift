@@ -70,8 +70,8 @@ package struct FileSync {
       return taken
     }
     let others = try textsOfOtherCopies(text)
-    let old = try read(Array(base.text.utf8), hasSections: base.hasSections == true)
-    var new = try read(bytes, hasSections: base.hasSections == true)
+    let old = try parse(Array(base.text.utf8), hasSections: base.hasSections == true)
+    var new = try parse(bytes, hasSections: base.hasSections == true)
     if !mayBeEmpty, others.isEmpty { try checkWholeness(of: text, new, was: base.text, old) }
     guard old.document.nodes.count == base.ids.count else {
       // The program that stored the text read it in another way.
@@ -89,7 +89,10 @@ package struct FileSync {
     let isFlat = ![old, new].contains { $0.document.nodes.contains(where: \.isSection) }
     if let container, try isFlat || hasOnlyItems { target = .node(container.id) }
     var merge = DraftMerge(into: target, keepsMissing: keepsMissing)
-    if !others.isEmpty { return try adopt(text, new, merge, base, from: others, joining: twins) }
+    if !others.isEmpty {
+      return try adopt(
+        text, new: new, by: merge, insteadOf: base, from: others, joining: twins)
+    }
     merge.isOfFile = true
     merge.unnamed = Set(zip(old.document.nodes, base.ids).filter { $0.0.id == nil }.map { $0.1 })
     var before = old.outline(ids: base.ids, container: container)
@@ -140,7 +143,7 @@ package struct FileSync {
   private mutating func meet(_ bytes: [UInt8], text: String) throws -> Taken {
     var hasSections = false
     if format == .org, let part = file.part { hasSections = part.count > 1 }
-    var new = try read(bytes, hasSections: hasSections)
+    var new = try parse(bytes, hasSections: hasSections)
     try translate(&new, from: nil, [])
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: nil, &taken.warnings)
@@ -221,7 +224,7 @@ package struct FileSync {
     }
   }
 
-  private func read(_ bytes: [UInt8], hasSections: Bool) throws -> TextNodes {
+  private func parse(_ bytes: [UInt8], hasSections: Bool) throws -> TextNodes {
     do {
       return try TextNodes(bytes, as: format, hasSections: hasSections)
     } catch let error as FormatError {

@@ -37,7 +37,7 @@ package struct OutlineSource: DraftSource {
   ///   - isDocument: whether the only section of the outline, or of the part, is the document that
   ///     other programs see: its items are not a level deeper than in the file they came from.
   package init(
-    _ outline: OutlineReader, _ part: Part, for format: FileFormat, isDocument: Bool = false
+    _ outline: OutlineReader, of part: Part, for format: FileFormat, isDocument: Bool = false
   ) throws {
     self.outline = outline
     self.part = part

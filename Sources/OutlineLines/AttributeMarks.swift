@@ -31,7 +31,7 @@ package enum AttributeMarks {
       }.styled(.faint),
     ]
     if let due = due(of: content) {
-      parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) }.styled(due.look))
+      parts.append(.whole("  " + due.text, rank: 4) { style.due(due, text: $0) }.styled(due.look))
     }
     for mark in [recurrence(of: content), wait(of: content), isBlocked ? "blocked" : nil] {
       if let mark { parts.append(.whole("  " + mark, rank: 4, paint: style.dim).styled(.faint)) }
@@ -133,7 +133,7 @@ extension Look {
 
 extension Style {
   /// The due date in its color: overdue and today stand out.
-  package func due(_ due: AttributeMarks.Due, _ text: String) -> String {
+  package func due(_ due: AttributeMarks.Due, text: String) -> String {
     if due.isOver { return own("overdue", text: text, else: red) }
     return due.isToday ? own("today", text: text, else: bold) : own("due", text: text, else: dim)
   }

@@ -331,11 +331,12 @@ extension Service {
     switch path[0] {
     case "operations":
       return try await once(request, of: parameters.values["author"] ?? "", file) {
-        try await OperationsRoute(request, &parameters).answer(from: file)
+        try await OperationsRoute(request, parameters: &parameters).answer(from: file)
       }
     case "list": return try await ListRoute(&parameters).answer(from: file, events: outline.events)
     case "fields": return try await file.answerFields(&parameters)
-    case "versions" where isOfVersion: return try await file.answerVersion(path[1], parameters)
+    case "versions" where isOfVersion:
+      return try await file.answerVersion(path[1], parameters: parameters)
     case "versions": return try await file.answerVersions(&parameters)
     case "difference": return try await file.answerDifference(&parameters)
     case "export": return try await ExportRoute(&parameters).answer(from: file)

@@ -37,7 +37,7 @@ struct Connection: ServerChildChannel {
         do {
           while let part = try await parts.next() {
             guard case .head(let head) = part else { break }
-            if try await !answer(head, &parts, outbound, connection.channel, number) { break }
+            if try await !answer(head, body: &parts, outbound, connection.channel, number) { break }
           }
         } catch is HTTPParserError {
           try await Self.write(
@@ -59,7 +59,7 @@ struct Connection: ServerChildChannel {
   /// - Parameter number: that of the connection among strangers.
   /// - Returns: whether the connection can take another one.
   private func answer(
-    _ head: HTTPRequestHead, _ parts: inout Parts, _ outbound: Writer, _ channel: any Channel,
+    _ head: HTTPRequestHead, body parts: inout Parts, _ outbound: Writer, _ channel: any Channel,
     _ number: Int
   ) async throws -> Bool {
     let isHead = head.method == .HEAD
@@ -93,10 +93,10 @@ struct Connection: ServerChildChannel {
     timer.cancel()
     switch answer.body {
     case .events(let stream):
-      try await Self.send(stream, answer, to: outbound, channel)
+      try await Self.send(stream, of: answer, to: outbound, channel)
       return false
     case .pieces(let make) where !isHead:
-      try await Self.send(make, answer, to: outbound)
+      try await Self.send(make, of: answer, to: outbound)
       return false
     case .bytes, .pieces: break
     }
@@ -127,7 +127,8 @@ struct Connection: ServerChildChannel {
 
   /// Sends events until the client goes away.
   private static func send(
-    _ stream: any AnswerStream, _ answer: ServiceAnswer, to outbound: Writer, _ channel: any Channel
+    _ stream: any AnswerStream, of answer: ServiceAnswer, to outbound: Writer,
+    _ channel: any Channel
   ) async throws {
     channel.closeFuture.whenComplete { _ in stream.end() }
     defer { stream.end() }
@@ -153,7 +154,7 @@ extension Connection {
 
   private static func send(
     _ make: @escaping @Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void,
-    _ answer: ServiceAnswer, to outbound: Writer
+    of answer: ServiceAnswer, to outbound: Writer
   ) async throws {
     try await outbound.write(.head(head(of: answer, keepsAlive: false)))
     try await makers.runIfActive {

@@ -16,7 +16,7 @@ extension OutlineList.Change {
     }
     let bottom = reconfigured.reversed()
     reconfigured = top
-    noteMoved(old, new, first, end)
+    noteMoves(from: old, to: new, first: first, end: end)
     reconfigured += bottom
   }
 
@@ -28,8 +28,8 @@ extension OutlineList.Change {
     return true
   }
 
-  private mutating func noteMoved(
-    _ old: [OutlineList.Row], _ new: [OutlineList.Row], _ first: Int, _ end: (old: Int, new: Int)
+  private mutating func noteMoves(
+    from old: [OutlineList.Row], to new: [OutlineList.Row], first: Int, end: (old: Int, new: Int)
   ) {
     let (before, after) = (old[first..<end.old], new[first..<end.new])
     if before.isEmpty && after.isEmpty || noteDragged(from: before, to: after) { return }

@@ -70,9 +70,9 @@ struct ExportRoute: Sendable {
 
   private func source(in outline: OutlineReader) throws -> OutlineSource {
     let shown = try version.map { try outline.at($0.number(in: outline)) } ?? outline
-    if isFavorites { return try OutlineSource(shown, .favorites, for: format) }
+    if isFavorites { return try OutlineSource(shown, of: .favorites, for: format) }
     let part: OutlineSource.Part =
       try top.map { .nodes([try NameResolver(shown).node(.name($0)).id]) } ?? .everything
-    return try OutlineSource(shown, part, for: format, isDocument: !hasIDs)
+    return try OutlineSource(shown, of: part, for: format, isDocument: !hasIDs)
   }
 }

@@ -114,12 +114,12 @@ struct ListRoute: Sendable {
       numbers = try await count(key, in: file)
     }
     var (answer, isCurrent) = try await file.read { [numbers] in
-      try self.answer(key, numbers, from: file, $0)
+      try self.answer(key, numbers: numbers, from: file, $0)
     }
     if query == nil && !isCurrent {
       if isCounted {
         let counted = try await count(key, in: file)
-        (answer, _) = try await file.read { try self.answer(key, counted, from: file, $0) }
+        (answer, _) = try await file.read { try self.answer(key, numbers: counted, from: file, $0) }
       } else if version == nil {
         answer.isCounting = true
         events.count(key)
@@ -172,7 +172,7 @@ struct ListRoute: Sendable {
 
   /// - Returns: the answer, and whether the numbers of its rows are those of the present.
   private func answer(
-    _ key: KeptNumbers.Key, _ numbers: RowNumbers?, from file: ServedFile, _ outline: OutlineReader
+    _ key: KeptNumbers.Key, numbers: RowNumbers?, from file: ServedFile, _ outline: OutlineReader
   ) throws -> (Answer, Bool) {
     let shown = try shown(in: outline)
     let window = try window(in: shown, key, numbers)

@@ -11,7 +11,7 @@ struct OperationsRoute: Sendable {
 
   /// - Throws: ``Failure`` for a parameter or a line that cannot be read; ``Problem`` for a body of
   ///   another type.
-  init(_ request: ServiceRequest, _ parameters: inout Parameters) throws {
+  init(_ request: ServiceRequest, parameters: inout Parameters) throws {
     author = try Self.line(parameters.text("author"), named: "author")
     message = try Self.line(parameters.text("message"), named: "message")
     try parameters.finish()

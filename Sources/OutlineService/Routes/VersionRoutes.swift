@@ -40,7 +40,7 @@ extension ServedFile {
 
   /// `GET api/versions/NAME`: one version with its changes.
   /// - Throws: ``Failure`` for a parameter that is unknown, or a text that is not a version.
-  func answerVersion(_ text: String, _ parameters: Parameters) async throws -> ServiceAnswer {
+  func answerVersion(_ text: String, parameters: Parameters) async throws -> ServiceAnswer {
     try parameters.finish()
     guard let version = VersionExpression(text) else {
       throw Failure(.notFound, "\(text.inQuotes) is not a version")

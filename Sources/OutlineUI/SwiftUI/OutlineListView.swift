@@ -71,15 +71,15 @@ public struct OutlineListView<RowContent: View>: View {
     .badge(appearance.badge.map { Text($0) })
     .moveDisabled(!list.canReorder(row.id))
     .swipeActions(edge: .leading, allowsFullSwipe: leading.performsFirstWithFullSwipe) {
-      buttons(leading, .leading, row)
+      buttons(leading, at: .leading, of: row)
     }
     .swipeActions(edge: .trailing, allowsFullSwipe: trailing.performsFirstWithFullSwipe) {
-      buttons(trailing, .trailing, row)
+      buttons(trailing, at: .trailing, of: row)
     }
   }
 
   private func buttons(
-    _ actions: SwipeActions, _ edge: SwipeAction.Edge, _ row: ShownList.Row
+    _ actions: SwipeActions, at edge: SwipeAction.Edge, of row: ShownList.Row
   ) -> some View {
     ForEach(Array(actions.actions.enumerated()), id: \.offset) { _, action in
       Button(role: action.style == .destructive ? .destructive : nil) {

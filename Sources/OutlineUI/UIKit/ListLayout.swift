@@ -130,11 +130,11 @@ extension NSCollectionLayoutSection {
       // A list has them of its own.
       if list.headerMode == .supplementary {
         section.boundarySupplementaryItems.append(
-          .outline(UICollectionView.elementKindSectionHeader, .top))
+          .outline(UICollectionView.elementKindSectionHeader, at: .top))
       }
       if list.footerMode == .supplementary {
         section.boundarySupplementaryItems.append(
-          .outline(UICollectionView.elementKindSectionFooter, .bottom))
+          .outline(UICollectionView.elementKindSectionFooter, at: .bottom))
       }
     }
     if let insets = configuration.contentInsets { section.contentInsets = .init(insets) }
@@ -159,23 +159,23 @@ private struct TileGroups {
       widthDimension: isStrip
         ? (configuration.groupWidth ?? height).dimension : .fractionalWidth(1),
       heightDimension: height.dimension)
-    if let group = configuration.group { return nested(group, size) }
+    if let group = configuration.group { return layoutGroup(of: group, size: size) }
     let columns = isStrip ? 1 : configuration.columns(forWidth: width)
     return withSpacing(
       .horizontal(layoutSize: size, subitems: [tile(width: 1 / CGFloat(columns), height: 1)]))
   }
 
-  private func nested(
-    _ group: ListConfiguration.Group, _ size: NSCollectionLayoutSize
+  private func layoutGroup(
+    of group: ListConfiguration.Group, size: NSCollectionLayoutSize
   ) -> NSCollectionLayoutGroup {
     let isRow = group.axis == .horizontal
     let parts = group.parts.map { part in
       let fraction = CGFloat(part.fraction)
       let (width, height) = isRow ? (fraction, 1) : (1, fraction)
       if part.parts.isEmpty { return tile(width: width, height: height) }
-      return nested(
-        part,
-        NSCollectionLayoutSize(
+      return layoutGroup(
+        of: part,
+        size: NSCollectionLayoutSize(
           widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height)))
     }
     let subitems = parts.isEmpty ? [tile(width: 1, height: 1)] : parts

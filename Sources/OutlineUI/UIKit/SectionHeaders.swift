@@ -78,7 +78,7 @@ extension OutlineCollection {
 extension NSCollectionLayoutBoundarySupplementaryItem {
   /// The header or footer of a grid or a strip, as high as its content.
   @MainActor static func outline(
-    _ kind: String, _ alignment: NSRectAlignment
+    _ kind: String, at alignment: NSRectAlignment
   ) -> NSCollectionLayoutBoundarySupplementaryItem {
     NSCollectionLayoutBoundarySupplementaryItem(
       layoutSize: NSCollectionLayoutSize(

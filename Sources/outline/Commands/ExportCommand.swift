@@ -117,7 +117,7 @@ struct ExportNodesCommand: ParsableCommand {
             "outline export ID exports an item and its children; opml and json do not indent so far"
         )
       }
-      losses.count(.header, nodes.lostMetadata)
+      losses.count(.header, times: nodes.lostMetadata)
       count = source.count
       // The file is in place, so an error is ignored.
       made = try? record(from: present, as: format, beside: database)
@@ -239,16 +239,16 @@ struct ExportNodesCommand: ParsableCommand {
   }
 
   private func source(in outline: OutlineReader, for format: FileFormat) throws -> OutlineSource {
-    if favorites { return try OutlineSource(outline, .favorites, for: format) }
+    if favorites { return try OutlineSource(outline, of: .favorites, for: format) }
     let references = try scope.references(names)
     if filter.isGiven {
       return try OutlineSource(
-        outline, .matching(filter.value(for: options), under: references), for: format)
+        outline, of: .matching(filter.value(for: options), under: references), for: format)
     }
     let part: OutlineSource.Part =
       references.isEmpty
       ? .everything : .nodes(try NameResolver(outline).nodes(references).map(\.id))
-    return try OutlineSource(outline, part, for: format, isDocument: !ids)
+    return try OutlineSource(outline, of: part, for: format, isDocument: !ids)
   }
 
   private func report(

@@ -38,7 +38,8 @@ struct TableLines {
   private func paint(_ column: Int, text: String, of entry: Entry) -> String {
     switch columns[column] {
     case "text": text
-    case "due": AttributeMarks.due(of: entry.content).map { screen.style.due($0, text) } ?? text
+    case "due":
+      AttributeMarks.due(of: entry.content).map { screen.style.due($0, text: text) } ?? text
     default: screen.style.dim(text)
     }
   }
