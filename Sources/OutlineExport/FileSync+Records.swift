@@ -48,13 +48,9 @@ extension FileSync {
       let isOwn = destination == nil && parent?.parent == nil && parent?.content.text == title
       part = (isOwn ? base.container.map { [$0] } ?? loose : loose) + sections
     }
-    var file = TextFile(path: path, format: format.rawValue)
-    (file.part, file.bases, file.met) = (part, [base], Date())
-    return file
+    return record(of: path, as: format, part: part, agreedOn: base)
   }
-}
 
-extension FileSync {
   /// The record of a file that an export has just written.
   /// - Parameters:
   ///   - path: the path as it is stored.
@@ -80,8 +76,19 @@ extension FileSync {
     if container == nil, let first = nodes.first, !first.isSection, let id = first.id {
       base.container = try outline.state(of: NodeID(checked: id))?.parent
     }
+    var file = record(of: path, as: format, part: part, agreedOn: base)
+    file.style = style
+    return file
+  }
+
+  /// The record of a file on whose text both sides agree now.
+  private static func record(
+    of path: String, as format: FileFormat, part: [NodeID]?, agreedOn base: TextFile.Base
+  ) -> TextFile {
     var file = TextFile(path: path, format: format.rawValue)
-    (file.part, file.style, file.bases, file.met) = (part, style, [base], Date())
+    file.part = part
+    file.bases = [base]
+    file.met = Date()
     return file
   }
 }

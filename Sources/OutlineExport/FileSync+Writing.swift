@@ -87,7 +87,8 @@ extension FileSync {
     let was = old.map { String(decoding: $0, as: UTF8.self) } ?? ""
     result.lines = changedLines(from: was, to: next.text)
     result.bytes = bytes?.starts(with: Self.mark) == true ? Self.mark + made.bytes : made.bytes
-    (file.bases, file.met) = (Array(file.bases.suffix(1)) + [next], Date())
+    file.bases = Array(file.bases.suffix(1)) + [next]
+    file.met = Date()
     return result
   }
 

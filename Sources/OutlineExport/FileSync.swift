@@ -38,7 +38,10 @@ package struct FileSync {
         .badFile, "\(name) is remembered with the unknown format \(file.format.inQuotes)",
         hint: "outline remote remove \(name.quotedForShell) forgets it")
     }
-    (self.file, self.format, self.name, self.outline) = (file, format, name, outline)
+    self.file = file
+    self.format = format
+    self.name = name
+    self.outline = outline
     message = "sync \(name)"
   }
 
@@ -90,8 +93,7 @@ package struct FileSync {
     if let container, try isFlat || hasOnlyItems { target = .node(container.id) }
     var merge = DraftMerge(into: target, keepsMissing: keepsMissing)
     if !others.isEmpty {
-      return try adopt(
-        text, new: new, by: merge, insteadOf: base, from: others, joining: twins)
+      return try adopt(text, new: new, by: merge, insteadOf: base, from: others, joining: twins)
     }
     merge.isOfFile = true
     merge.unnamed = Set(zip(old.document.nodes, base.ids).filter { $0.0.id == nil }.map { $0.1 })

@@ -107,7 +107,7 @@ private enum Page {
 
   /// Bytes as gzip packs them, or `nil` if they cannot be packed.
   @Sendable static func pack(_ bytes: [UInt8]) -> [UInt8]? {
-    // A file that packing makes no shorter is sent as it is.
+    // A file that is no shorter when packed is sent as it is.
     let packed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       count = page_file_pack(bytes, bytes.count, buffer.baseAddress, bytes.count)
     }

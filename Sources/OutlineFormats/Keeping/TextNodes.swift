@@ -19,7 +19,9 @@ package struct TextNodes {
   package init(_ bytes: [UInt8], as format: FileFormat, hasSections: Bool = false) throws {
     var options = ReadingOptions()
     options.headingsAreSections = hasSections && format == .org
-    (self.bytes, self.format, self.options) = (bytes, format, options)
+    self.bytes = bytes
+    self.format = format
+    self.options = options
     (document, warnings) = try format.document(of: bytes, options: options)
   }
 

@@ -9,18 +9,22 @@ struct TaskPaperLine {
   /// The text, without the hyphen of a task and the colon of a project.
   private let text: Bytes
   /// The tags after the colon of a project.
-  private let marks: Bytes
+  private var marks: Bytes = []
 
   init(_ line: Bytes) {
     let line = line.trimmed
     let end = Self.marks.endOfWords(line) ?? line.startIndex
     let words = line[..<end]
     if Self.isTask(line) {
-      (kind, text, marks) = (.task, line.dropFirst().trimmed, line[line.endIndex...])
+      kind = .task
+      text = line.dropFirst().trimmed
     } else if words.count > 1, words.last == UInt8(ascii: ":") {
-      (kind, text, marks) = (.project, words.dropLast(), line[end...])
+      kind = .project
+      text = words.dropLast()
+      marks = line[end...]
     } else {
-      (kind, text, marks) = (.note, line, line[line.endIndex...])
+      kind = .note
+      text = line
     }
   }
 

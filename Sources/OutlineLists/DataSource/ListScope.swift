@@ -63,25 +63,25 @@ extension OutlineDataSource {
   private func parts(of scope: ListScope, in outline: OutlineReader) throws -> [ShownList.Part] {
     switch scope {
     case .outline:
-      return try outline.sections().map { section in
-        let items = section.isExpanded ? try items(of: section, in: outline) : []
-        return ShownList.Part(section: section, rows: items.map { ShownList.Row($0, in: section) })
+      return try outline.sections().map {
+        ShownList.Part(section: $0, rows: $0.isExpanded ? try rows(of: $0, in: outline) : [])
       }
     case .section(let id):
       guard case .section = try outline.node(id.node) else { return [] }
       let section = try outline.section(id)
-      let items = try items(of: section, in: outline)
-      return [ShownList.Part(section: section, rows: items.map { ShownList.Row($0, in: section) })]
+      return [ShownList.Part(section: section, rows: try rows(of: section, in: outline))]
     case .favorites, .query:
       let query = scope.query ?? Query()
       return [try results(try outline.items(matching: query), of: query, in: outline)]
     }
   }
 
-  private func items(of section: Section, in outline: OutlineReader) throws -> [Item] {
-    guard section.isLive, let query = section.configuration.shows
-    else { return try outline.items(under: .section(section.id), onlyVisible: true) }
-    return try outline.items(matching: query).map(\.asResult)
+  private func rows(of section: Section, in outline: OutlineReader) throws -> [ShownList.Row] {
+    let query = section.isLive ? section.configuration.shows : nil
+    let items =
+      try query.map { try outline.items(matching: $0).map(\.asResult) }
+      ?? outline.items(under: .section(section.id), onlyVisible: true)
+    return items.map { ShownList.Row($0, in: section) }
   }
 
   private func parts(

@@ -1,7 +1,7 @@
 internal import OutlineStore
 
 extension OutlineDataSource {
-  /// Makes the content of a section equal to a snapshot, including hidden items.
+  /// Changes the content of a section to that of a snapshot, including hidden items.
   ///
   /// Apple: `apply(_:to:animatingDifferences:)`. A section that does not exist is added after all
   /// others. If the data source has a view, expansion changes in the view; new items have it in the
@@ -54,7 +54,7 @@ extension OutlineDataSource {
     return difference
   }
 
-  /// Makes the list show exactly the sections and visible items of a snapshot.
+  /// Changes the list to show exactly the sections and visible items of a snapshot.
   ///
   /// Apple: `apply(_:animatingDifferences:)`. Sections and items that are not in the snapshot are
   /// deleted with the items they hide. All others keep their hidden items, which move with them. If

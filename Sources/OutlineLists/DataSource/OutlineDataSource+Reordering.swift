@@ -88,7 +88,7 @@ extension OutlineDataSource {
   }
 
   /// Carries out a plan, after calling `willReorder`.
-  /// - Returns: the change that the plan makes, with the resulting list.
+  /// - Returns: the change by the plan, with the resulting list.
   private func carryOut(
     _ plan: ReorderPlan, from initial: List, in outline: OutlineTransaction
   ) throws -> Reordering {

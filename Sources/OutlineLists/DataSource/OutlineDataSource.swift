@@ -35,7 +35,7 @@ public struct OutlineDataSource: Sendable {
   public let store: OutlineStore
   /// The named view whose expansion is shown and changed, or `nil` for the file's own.
   public let view: String?
-  /// The author of the versions that it makes, for ``OutlineTransaction/undo(by:)``, or `nil` for
+  /// The author of the versions that it writes, for ``OutlineTransaction/undo(by:)``, or `nil` for
   /// none.
   public var author: String?
   /// The handlers of expanding and collapsing, which also provide the children of items; see
@@ -56,9 +56,11 @@ public struct OutlineDataSource: Sendable {
   ///   - store: the store of the items.
   ///   - view: the named view, for example of a window, whose expansion is shown and changed; `nil`
   ///     for the file's own, which all windows share and each copy of the file has.
-  ///   - author: the author of the versions that it makes, or `nil` for none.
+  ///   - author: the author of the versions that it writes, or `nil` for none.
   public init(_ store: OutlineStore, view: String? = nil, author: String? = nil) {
-    (self.store, self.view, self.author) = (store, view, author)
+    self.store = store
+    self.view = view
+    self.author = author
   }
 
   /// All sections, and the items that no collapsed one hides.

@@ -1,7 +1,7 @@
 public import OutlineStore
 
 // The actions of the user. Each method shows the change at once and returns a task whose value is
-// whether the store made it. The task need not be awaited.
+// whether the store did it. The task need not be awaited.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension OutlineList {
   /// Adds an item.
@@ -51,8 +51,7 @@ extension OutlineList {
   }
 
   private var homeOfNewItems: Placement? {
-    if case .section(let id) = scope { return .last(in: id) }
-    return nil
+    if case .section(let id) = scope { .last(in: id) } else { nil }
   }
 
   /// Changes the content of an item.
@@ -91,7 +90,7 @@ extension OutlineList {
     }
   }
 
-  /// Makes an item the last favorite, or removes it from the favorites.
+  /// Adds an item to the end of the favorites, or removes it from them.
   /// - Parameters:
   ///   - isFavorite: whether the item is a favorite.
   ///   - id: the row.
@@ -156,11 +155,9 @@ extension OutlineList {
       try await source.store.write { try change($0, source.author) }
     }
   }
-}
 
-// Expanding.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension OutlineList {
+  // MARK: Expanding
+
   /// Expands a collapsed row, or collapses an expanded one.
   /// - Parameter id: the row.
   /// - Returns: a task whose value is whether the store did it, or `nil` if a handler refuses or
@@ -198,11 +195,9 @@ extension OutlineList {
     guard shown.row(id)?.item.isExpanded == true, shouldCollapseRow(id) else { return nil }
     return perform(showing: { $0.collapse(id) }) { try await $0.collapse(id.item) }
   }
-}
 
-// Swipes and taps.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension OutlineList {
+  // MARK: Swipes and taps
+
   /// Performs a swipe action of a row; ``ShownList/Row/appearance`` has them.
   /// - Parameters:
   ///   - edge: the edge of the action.
@@ -257,11 +252,9 @@ extension OutlineList {
     case .toggleExpansion, .recordUse, .move, .custom: { _ in }
     }
   }
-}
 
-// Windows that move as the user scrolls.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension OutlineList {
+  // MARK: Windows that move as the user scrolls
+
   /// Moves the window on if a row near one of its ends appears on the screen, so that there are
   /// rows to scroll to. A view calls it for each row that appears. Without a window it does
   /// nothing.

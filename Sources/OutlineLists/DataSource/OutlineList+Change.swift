@@ -6,7 +6,9 @@ extension OutlineList.Change {
   /// - Complexity: O(rows) comparisons of pointers, plus the rows that are not copies, plus the
   ///   rows from the first to the last one that moved.
   package init(from old: [OutlineList.Row], to new: [OutlineList.Row], at version: Version.ID) {
-    (self.version, difference, reconfigured) = (version, ArrayDifference(), [])
+    self.version = version
+    difference = ArrayDifference()
+    reconfigured = []
     var (first, end) = (0, (old: old.count, new: new.count))
     while first < min(end.old, end.new), noteSame(old[first], as: new[first]) { first += 1 }
     let top = reconfigured

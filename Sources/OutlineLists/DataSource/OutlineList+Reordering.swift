@@ -76,7 +76,7 @@ extension OutlineList {
   /// added rows since.
   /// - Parameter orders: the sections that changed.
   /// - Returns: a task whose value is whether the store did it.
-  /// - Complexity: O(rows) comparisons of ids. The transaction for the store is made in the task.
+  /// - Complexity: O(rows) comparisons of ids. The task computes the transaction for the store.
   @discardableResult
   package func reorder(_ orders: [Order]) -> Task<Bool, Never> {
     let orders = orders.filter { $0.before != $0.after }

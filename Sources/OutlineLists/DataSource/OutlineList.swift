@@ -134,7 +134,9 @@ public final class OutlineList {
   public init(
     _ source: OutlineDataSource, showing scope: ListScope = .outline, window: ListWindow? = nil
   ) {
-    (self.source, self.scope, self.window) = (source, scope, window)
+    self.source = source
+    self.scope = scope
+    self.window = window
     reader = ListReader(source, of: scope, window)
   }
 
@@ -293,11 +295,9 @@ extension OutlineList {
       if selected != selection { selection = selected }
     }
   }
-}
 
-// Edits that are shown before they are stored.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension OutlineList {
+  // MARK: Edits that are shown before they are stored
+
   /// Shows an edit, performs it in the store, and then shows the stored content.
   /// - Parameters:
   ///   - edit: may be performed on a list that has it already.

@@ -117,10 +117,10 @@ extension InPlaceDocument {
   /// The store of the document; `nil` before it is opened and after it is closed.
   public var store: OutlineStore? { opened.document?.store }
 
-  /// Makes changes as one version, and registers its undo with the undo manager of the document.
+  /// Writes changes as one version, and registers its undo with the undo manager of the document.
   /// - Parameters:
   ///   - message: the message of the version, or `nil` for a generated one.
-  ///   - change: makes the changes, on another thread.
+  ///   - change: performs the changes, on another thread.
   /// - Throws: the error of the closure; ``StorageError``; `CancellationError`.
   @MainActor
   @discardableResult

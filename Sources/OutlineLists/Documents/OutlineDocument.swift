@@ -62,8 +62,10 @@ public final class OutlineDocument: Sendable {
 
   private init(_ path: String, in folder: WorkingFolder?, _ options: OutlineStore.Options) throws {
     let store = try OutlineStore(path: path, options: options)
-    (self.store, self.path, self.folder) = (store, path, folder)
-    saved = Locked(Saving(version: try store.read { try $0.latestVersion() }))
+    self.store = store
+    self.path = path
+    self.folder = folder
+    saved = Locked(Saving(version: try store.latestVersion()))
   }
 
   /// Whether it is a working copy, whose changes are lost unless they are saved.
@@ -77,7 +79,7 @@ public final class OutlineDocument: Sendable {
   /// - Throws: ``StorageError``.
   public func isEdited() throws -> Bool {
     let saving = saved.withValue { $0 }
-    return try saving.isNowhere || store.read { try $0.latestVersion() } != saving.version
+    return try saving.isNowhere || store.latestVersion() != saving.version
   }
 
   /// The bytes of a file with all versions, in one consistent state; afterwards the document counts
@@ -105,7 +107,7 @@ public final class OutlineDocument: Sendable {
   public func save(as target: String, replacing isReplacing: Bool = false) throws {
     let new: Saving
     if isFile(target) {
-      new = Saving(version: try store.read { try $0.latestVersion() })
+      new = Saving(version: try store.latestVersion())
     } else if isReplacing && FileMark(of: target) != nil {
       new = Saving(version: try store.copy(replacing: target), target: target)
     } else {
@@ -159,8 +161,8 @@ public final class OutlineDocument: Sendable {
   ///
   /// Versions keep their numbers, so undo actions that were registered for this document's store
   /// work with the new one.
-  /// - Parameter target: the file. Changes that were made here after the document was saved as this
-  ///   file are copied as well.
+  /// - Parameter target: the file. Changes here since the document was saved as this file are
+  ///   copied as well.
   /// - Throws: ``StorageError`` if the file cannot be opened. Then this document stays open, unless
   ///   its own file was moved.
   /// - Complexity: O(1), or O(size of the file) if something was written after it was saved.

@@ -20,7 +20,9 @@ package struct AccessRules: Sendable {
   ///   - hosts: the hosts that are this server.
   ///   - takesAnyAddress: whether any numeric address is this server.
   package init(token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false) {
-    (self.token, self.hosts, self.takesAnyAddress) = (token, hosts, takesAnyAddress)
+    self.token = token
+    self.hosts = hosts
+    self.takesAnyAddress = takesAnyAddress
     var hash = SHA256()
     Array(token.text.utf8).withUnsafeBufferPointer { hash.update($0) }
     folder = "o-" + hash.digest().prefix(8).map { $0.digits(2, radix: 16) }.joined()

@@ -174,7 +174,7 @@ extension EventHub {
           }
           return (follower, last, frames)
         }
-        // The state that makes no versions is read separately, so that the follower stays as it is.
+        // State without versions is read separately, so that the follower stays as it is.
         local = try await file.read { try $0.localState() }
         frames += try local.views(differingFrom: before).map { try .view($0) }
         if local.lastUse != before.lastUse { frames.append(.use) }
@@ -183,10 +183,9 @@ extension EventHub {
       if !follower.isBehind { await follower.wait() }
     }
   }
-}
 
-// Counting.
-extension EventHub {
+  // MARK: Counting
+
   /// Counts the rows of a list, and tells all clients when that is done.
   func count(_ key: KeptNumbers.Key) {
     guard file.numbers.beginCounting(key) else { return }

@@ -4,7 +4,7 @@ import OutlineStore
 /// performed once, and answered the same way for ten minutes.
 ///
 /// None is forgotten before, so their bytes are limited and not their number, and each is kept
-/// short (``ReplyText``), beside numbers made of its key and of its request. With its place in a
+/// short (``ReplyText``), beside hashes of its key and of its request. With its place in a
 /// table an answer takes about 90 bytes, so 100,000 of them take 9 MB.
 package final class KeptReplies: Sendable {
   /// The state of a key.
@@ -31,7 +31,7 @@ package final class KeptReplies: Sendable {
     var finish: AsyncStream<Void>.Continuation
   }
 
-  /// A number made of the parts in which two requests with the same key must be equal.
+  /// A hash of the parts in which two requests with the same key must be equal.
   package struct Request: Hashable, Sendable {
     fileprivate let number: UInt64
 

@@ -24,7 +24,7 @@ public final class ServedFile: Sendable {
     var store: OutlineStore?
   }
 
-  /// Makes the writes one at a time. If 64 wait, authors who wait already are refused.
+  /// Lets one write in at a time. If 64 wait, authors who wait already are refused.
   private let turns = WriteTurns(most: 64)
 
   /// Opens a file.
@@ -40,7 +40,9 @@ public final class ServedFile: Sendable {
     path: String, name: String, isReadOnly: Bool = false, triggers: Set<AllowedTrigger> = [],
     patience: Duration = .seconds(5)
   ) throws {
-    (self.path, self.name, self.isReadOnly) = (path, name, isReadOnly)
+    self.path = path
+    self.name = name
+    self.isReadOnly = isReadOnly
     var options = OutlineStore.Options(
       access: .readWrite, busyTimeout: patience, readers: .pool(maximum: 4))
     options.allowedTriggers = triggers

@@ -1,7 +1,7 @@
 import OutlineOperations
 import OutlineStore
 
-/// Makes writes one at a time. Authors take turns, so nobody waits for all that another one sends
+/// Lets one write in at a time. Authors take turns, so nobody waits for all that another one sends
 /// at once.
 package final class WriteTurns: Sendable {
   private struct Waiting {

@@ -33,7 +33,9 @@ public struct ServiceAnswer: Sendable {
 
   /// Creates an answer.
   init(_ status: Int, type: String? = nil, headers: [ServiceRequest.Header] = [], _ body: Body) {
-    (self.status, self.headers, self.body) = (status, headers, body)
+    self.status = status
+    self.headers = headers
+    self.body = body
     if let type { self.headers.append(.init("Content-Type", type)) }
   }
 

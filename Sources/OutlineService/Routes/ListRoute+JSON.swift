@@ -2,7 +2,7 @@ import OutlineModel
 import OutlineOperations
 
 // A window as JSON. Each section has the fields that most of its rows share, such as swipe actions,
-// once, in `rowDefaults`. That makes a window half as large. A row omits these fields, and has
+// once, in `rowDefaults`. This halves the size of a window. A row omits these fields, and has
 // `null` for those of them that it does not have.
 extension ListRoute.Answer {
   /// The answer without its rows, and the looks of the rows of each section.

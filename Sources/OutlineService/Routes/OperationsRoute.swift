@@ -73,10 +73,10 @@ struct OperationsRoute: Sendable {
     /// Whether anything changed.
     var changed: Bool
     var did: String
-    /// Whether the change made a version; uses and the expansion in views make none.
+    /// Whether there is a new version; uses and the expansion in views are none.
     var isNew: Bool
     var reports: [BatchReport]
-    /// The latest version, which the change made if it made one.
+    /// The latest version, which is that of the change if there is a new one.
     var version: Made?
     var warnings: [WarningRecord]?
   }
@@ -145,9 +145,7 @@ struct OperationsRoute: Sendable {
     if names.contains(latest?.name ?? "") { return }
     let known = names.compactMap { outline.number(ofWholeName: $0) }.max()
     if let known {
-      do { return try outline.expect(version: known) } catch let error as OutlineError {
-        guard case .conflict = error else { throw error }
-      }
+      do { return try outline.expect(version: known) } catch OutlineError.conflict {}
     }
     let change = try outline.change(since: known)
     throw Problem(

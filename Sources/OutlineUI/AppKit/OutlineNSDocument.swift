@@ -5,7 +5,7 @@ public import OutlineLists
 /// An outline file as a document of AppKit: opened in place, so that each change is in the file
 /// at once and nothing is saved automatically.
 ///
-/// An app makes a subclass with its windows, and names it in its document types:
+/// An app defines a subclass with its windows, and names it in its document types:
 ///
 /// ```swift
 /// final class Book: OutlineNSDocument {
@@ -17,7 +17,7 @@ public import OutlineLists
 /// - A new document and a duplicate are working copies, and ask to be saved when they are closed.
 /// - "Save" remembers the version to which "Revert" returns. "Save As" copies the file with all
 ///   its versions, and continues in the copy.
-/// - "Revert" makes a version, which can be undone.
+/// - "Revert" adds a version, which can be undone.
 /// - A file that is moved or renamed is followed.
 /// - Changes by other programs are in ``store``, and lists of it update by themselves.
 @MainActor
@@ -83,7 +83,7 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
 
   open override func save(_ sender: Any?) {
     guard let document = opened.document, !document.isWorkingCopy else { return super.save(sender) }
-    // AppKit would ask about changes that were made since it last wrote the file.
+    // AppKit would ask about changes since it last wrote the file.
     do { try opened.save(as: document.path) } catch { presentError(error) }
   }
 

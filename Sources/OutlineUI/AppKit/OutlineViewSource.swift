@@ -137,7 +137,7 @@ extension OutlineViewSource {
     (item as? Node).flatMap { rows[$0.id] }?.item.hasChildren ?? false
   }
 
-  /// The view for an item, made by ``makeView``, with its badge.
+  /// The view for an item, by ``makeView``, with its badge.
   public func outlineView(
     _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
   ) -> NSView? {
@@ -169,11 +169,9 @@ extension OutlineViewSource {
     Task { list.collapse(id) }
     return false
   }
-}
 
-// Reordering by drag and drop.
-@available(macOS 14, *)
-extension OutlineViewSource {
+  // MARK: Reordering by drag and drop
+
   /// The type of dragged data: the identifier of an item.
   static let draggedType = NSPasteboard.PasteboardType("outline.item")
 

@@ -4,7 +4,7 @@ public import SwiftUI
 public import UniformTypeIdentifiers
 
 extension UTType {
-  /// An outline file. An app that makes such files declares the type as exported, with the
+  /// An outline file. An app that creates such files declares the type as exported, with the
   /// extension `outline`, and as conforming to `public.database`.
   public static var outlineFile: UTType {
     UTType(exportedAs: "org.outlinestore.outline", conformingTo: .database)

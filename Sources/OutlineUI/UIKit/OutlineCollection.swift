@@ -129,10 +129,9 @@ public final class OutlineCollection {
       return true
     }
   }
-}
 
-@available(iOS 17, *)
-extension OutlineCollection {
+  // MARK: Expanding and reordering
+
   /// Refuses UIKit's own expansion. The list expands the item, and its new list shows it
   /// expanded.
   private func connectExpansion() {

@@ -10,11 +10,11 @@ public import UIKit
 /// if await document.open() { show(document.store) }
 /// ```
 ///
-/// - `save(to:for:)` with `.forCreating` makes the file. To another place it copies the file with
+/// - `save(to:for:)` with `.forCreating` creates the file. To another place it copies the file with
 ///   all its versions, and the document continues there if UIKit does.
 /// - A file that is moved or renamed is followed; see ``storeDidChange()``.
 /// - Changes by other programs are in ``store``, and lists of it update by themselves.
-/// - ``revertToSaved()`` makes a version, which can be undone.
+/// - ``revertToSaved()`` adds a version, which can be undone.
 open class OutlineUIDocument: UIDocument, InPlaceDocument, @unchecked Sendable {
   /// The opened document, in whichever file it is.
   public let opened: OpenedDocument

@@ -12,7 +12,7 @@ extension OutlineCollection {
   /// Provides the headers and footers of the sections. An app that shows its own replaces
   /// `diffable.supplementaryViewProvider`.
   func connectHeaders() {
-    // Made here, because UIKit refuses a registration that is made while a view is provided.
+    // Here, because UIKit refuses a registration that is created while a view is provided.
     let header = registration(of: UICollectionView.elementKindSectionHeader) { $0.header(of: $1) }
     let footer = registration(of: UICollectionView.elementKindSectionFooter) { $0.footer(of: $1) }
     diffable.supplementaryViewProvider = { collectionView, kind, indexPath in
