@@ -47,7 +47,7 @@ package final class ProgressLine {
   ///   - verb: the work, such as `Adding`.
   ///   - noun: its object, such as `item`.
   ///   - isWanted: whether to show the line.
-  package init(_ verb: String, _ noun: String, isWanted: Bool) {
+  package init(_ verb: String, each noun: String, isWanted: Bool) {
     self.verb = verb
     self.noun = noun
     isShown = isWanted && Console.showsProgress

@@ -7,7 +7,7 @@ package enum Descriptor {
 
   /// The next bytes of a file.
   /// - Returns: an empty array at the end; `nil` if it fails, and `errno` tells why.
-  package static func read(_ file: Int32) -> [UInt8]? {
+  package static func nextBytes(of file: Int32) -> [UInt8]? {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: piece) { buffer, count in
       var read = Foundation.read(file, buffer.baseAddress, buffer.count)

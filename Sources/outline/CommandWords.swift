@@ -117,7 +117,8 @@ enum CommandWords {
   private static func checkedHelp(_ arguments: [String]) throws -> [String] {
     if arguments.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
-    let isText = words.count == 1 && (words == [Overview.list] || Topic.named(words[0]) != nil)
+    let isText =
+      words.count == 1 && (words == [Overview.list] || Topic.topic(named: words[0]) != nil)
     guard let word = words.first, !isText else { return ["help"] + words }
     if CommandNames.subcommand(word, of: OutlineCommand.self) == nil {
       try ExternalCommands.run(word, with: words.dropFirst() + ["--help"], database: nil)

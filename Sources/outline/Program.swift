@@ -54,7 +54,7 @@ enum Program {
   }
 
   /// Runs code that may throw the parser's errors for help and the version, and prints these.
-  private static func printingHelp(_ arguments: [String], _ body: () throws -> Void) throws {
+  private static func printingHelp(_ arguments: [String], during body: () throws -> Void) throws {
     do { try body() } catch {
       guard CommandParsing.isHelp(error) else { throw error }
       try CommandParsing.refuseTextTakenForOptions(in: arguments, askedForHelp: true)

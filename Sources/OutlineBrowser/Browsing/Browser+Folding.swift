@@ -10,7 +10,7 @@ extension Browser {
       let row = try inHand()
       guard row.hasChildren else { throw Refusal("there is nothing in \(row.name)") }
       if row.isLive { throw Refusal("the items in it are shown in its own list") }
-      return try setExpanded(!row.node.isExpanded, row)
+      return try setExpanded(!row.node.isExpanded, of: row)
     case .foldToLevel(let level): return try setRule(true, level: level)
     default:
       // All is open if nothing on the page is closed.
@@ -19,7 +19,7 @@ extension Browser {
   }
 
   /// A request to open or close one row.
-  func setExpanded(_ isExpanded: Bool, _ row: Page.Row) throws -> [BrowserRequest] {
+  func setExpanded(_ isExpanded: Bool, of row: Page.Row) throws -> [BrowserRequest] {
     try performing(ExpandNodes([Reference(row.node.id)], isExpanded: isExpanded, view: scene.view))
   }
 

@@ -80,7 +80,7 @@ extension Browser {
     put(on: index)
     let row = page.rows[index]
     if RowLine.disclosureColumns(of: row).contains(event.column), row.isOpen || row.isClosed {
-      return scene.isFiltered ? [] : try setExpanded(row.isClosed, row)
+      return scene.isFiltered ? [] : try setExpanded(row.isClosed, of: row)
     }
     guard case .list = mode else { return [] }
     if let presentation = row.presentation,

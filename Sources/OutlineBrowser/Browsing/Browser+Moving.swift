@@ -102,16 +102,16 @@ extension Browser {
 
   private mutating func moveLeft(_ outline: OutlineReader) throws -> [BrowserRequest] {
     let row = try inHand()
-    if row.isTile, try moveBesides(-1, row) { return [] }
-    if row.isOpen { return try setExpanded(false, row) }
+    if row.isTile, try moveBesides(-1, from: row) { return [] }
+    if row.isOpen { return try setExpanded(false, of: row) }
     if let parent = try parentRow(of: row) { try go(to: .around(parent), outline) }
     return []
   }
 
   private mutating func moveRight() throws -> [BrowserRequest] {
     let row = try inHand()
-    if row.isTile, try moveBesides(1, row) { return [] }
-    if row.isClosed { return try setExpanded(true, row) }
+    if row.isTile, try moveBesides(1, from: row) { return [] }
+    if row.isClosed { return try setExpanded(true, of: row) }
     if !row.isOpen { return [] }
     let next = (page.index(of: row.id) ?? 0) + 1
     if next < page.rows.count, page.rows[next].level > row.level { put(on: next) }
@@ -119,7 +119,7 @@ extension Browser {
   }
 
   /// Moves to the next or previous tile of the same list.
-  private mutating func moveBesides(_ step: Int, _ row: Page.Row) throws -> Bool {
+  private mutating func moveBesides(_ step: Int, from row: Page.Row) throws -> Bool {
     let next = (page.index(of: row.id) ?? 0) + step
     guard page.rows.indices.contains(next), page.rows[next].isTile,
       page.rows[next].section == row.section

@@ -61,7 +61,7 @@ extension Browser {
   /// The rows around a place. If the node is gone, the rows around the nearest one that is left.
   private func page(at place: Page.Place, reach: Int, _ outline: OutlineReader) throws -> Page {
     for place in [place] + substitutes(for: place) {
-      let found = try Page(outline, scene, at: place, reach: reach, isEditing: isEditing)
+      let found = try Page(outline, scene: scene, at: place, reach: reach, isEditing: isEditing)
       if let found { return found }
     }
     return Page()

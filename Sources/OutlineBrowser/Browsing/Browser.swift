@@ -281,7 +281,7 @@ extension Browser {
     case .menu(let menu): return try choose(press, in: menu)
     case .past(let past): return try browse(press, in: past, outline)
     case .reading(let lines):
-      read(press, in: lines)
+      scroll(lines, by: press)
       return []
     }
   }

@@ -66,7 +66,7 @@ extension TypedText {
       let operation =
         attributes.isEmpty && tags.isEmpty
         ? OutlineOperation(RenameNode(item, to: text))
-        : OutlineOperation(SetFields([item], change, tags: tags))
+        : OutlineOperation(SetFields([item], changes: change, tags: tags))
       let effect = try operation.perform(in: outline)
       if following.isEmpty { return BrowserEffect(did: effect.did, node: edited.node) }
       return try add(following, to: place.destination(at: edited.node), in: outline)

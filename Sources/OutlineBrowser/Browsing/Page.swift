@@ -84,7 +84,7 @@ package struct Page: Sendable {
   /// - Throws: `Failure` for a query that cannot be evaluated; `StorageError`.
   /// - Complexity: that of a window.
   init?(
-    _ outline: OutlineReader, _ scene: Browser.Scene, at place: Place, reach: Int, isEditing: Bool
+    _ outline: OutlineReader, scene: Browser.Scene, at place: Place, reach: Int, isEditing: Bool
   ) throws {
     let window: OutlineWindow
     let query = try scene.query(nodesIn: outline)
@@ -106,12 +106,12 @@ package struct Page: Sendable {
     var shown = window.rows[...]
     for (index, section) in list.sections.enumerated() {
       if let first = shown.first, first.node.id == section.id, first.node.kind == .section {
-        add(first, RowID(section: section.id), section: index, nil)
+        add(first, id: RowID(section: section.id), section: index, presentation: nil)
         shown.removeFirst()
       }
       for row in section.rows {
         guard let next = shown.popFirst() else { break }
-        add(next, row.id, section: index, row)
+        add(next, id: row.id, section: index, presentation: row)
       }
     }
     let index = window.index ?? (place == .end ? rows.count - 1 : 0)
@@ -119,7 +119,7 @@ package struct Page: Sendable {
   }
 
   private mutating func add(
-    _ row: OutlineWindow.Row, _ id: RowID, section: Int, _ presentation: ListPresentation.Row?
+    _ row: OutlineWindow.Row, id: RowID, section: Int, presentation: ListPresentation.Row?
   ) {
     indexes[id] = rows.count
     rows.append(
@@ -177,7 +177,7 @@ extension Browser.Scene {
   func query(nodesIn outline: OutlineReader) throws -> Query? {
     var query = try filter.map { try $0.query() }
     if let context {
-      let conditions = try Query(typed: context.query).dated()
+      let conditions = try Query(typed: context.query).resolvingDates()
       query = query?.and(conditions) ?? conditions
     }
     return try query?.naming(nodesIn: outline)
@@ -191,7 +191,7 @@ extension Browser.Filter {
     switch self {
     case .text(let text): Query([.init(.text(text))])
     case .letters(let letters): Query([.init(.fuzzy(letters))])
-    case .query(let query): try Query(typed: query).dated()
+    case .query(let query): try Query(typed: query).resolvingDates()
     case .favorites: Query([.init(.favorite)])
     }
   }

@@ -28,7 +28,7 @@ struct ReadLines: Hashable, Sendable {
 
 // Reading.
 extension Browser {
-  mutating func read(_ press: KeyPress, in lines: ReadLines) {
+  mutating func scroll(_ lines: ReadLines, by press: KeyPress) {
     var lines = lines
     let last = max(0, lines.lines.count - bodyHeight)
     switch KeyTable.action(of: press) {
@@ -61,7 +61,7 @@ extension Browser {
     let difference = try outline.difference(from: from, to: latest.number)
     let texts = try NodeTexts(of: difference, at: latest.number, outline)
     let lines = difference.steps.map { step in
-      let record = StepRecord(step, texts)
+      let record = StepRecord(step, texts: texts)
       return ScreenLine([
         Span("\(record.sign) ", .sign(record.sign)),
         Span(texts.text(of: step.id).shellSafe, .plain), Span("  " + record.what.shellSafe, .faint),

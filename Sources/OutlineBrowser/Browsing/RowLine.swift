@@ -81,7 +81,8 @@ struct RowLine {
 
   private var sectionParts: [FittedLine.Part] {
     let content = row.node.content
-    let title = [content.image, content.text].compactMap { $0 }.map(shown).joined(separator: " ")
+    let texts = [content.image, content.text].compactMap { $0 }
+    let title = texts.map(displayText).joined(separator: " ")
     let badge = section.header?.badge.map { "  " + $0.plural("item") } ?? ""
     return [
       FittedLine.Part(title, minimum: 12, rank: 7).styled(.title),
@@ -101,7 +102,7 @@ struct RowLine {
       spans.append(Span("▌", Look(foreground: color)))
     }
     if let image = row.node.content.image {
-      spans.append(Span(shown(image) + (row.node.content.text.isEmpty ? "" : " "), .plain))
+      spans.append(Span(displayText(image) + (row.node.content.text.isEmpty ? "" : " "), .plain))
     }
     return spans
   }
@@ -109,9 +110,10 @@ struct RowLine {
   private var itemParts: [FittedLine.Part] {
     guard let presentation = row.presentation else { return [] }
     let content = row.node.content
-    var parts = textParts(shown(content.text), of: presentation)
+    var parts = textParts(displayText(content.text), of: presentation)
     if let secondary = content.secondaryText {
-      parts.append(FittedLine.Part("  " + shown(secondary), minimum: 10, rank: 3).styled(.faint))
+      parts.append(
+        FittedLine.Part("  " + displayText(secondary), minimum: 10, rank: 3).styled(.faint))
     }
     parts.append(.whole(row.isFavorite ? " ★" : "", rank: 6).styled(Look(foreground: .palette(3))))
     parts += AttributeMarks.parts(
@@ -119,7 +121,7 @@ struct RowLine {
     if let source = presentation.source {
       let path = NodePath.text(of: Array(source.texts.dropLast()))
       if !path.isEmpty {
-        parts.append(FittedLine.Part("  " + shown(path), minimum: 0, rank: 2).styled(.faint))
+        parts.append(FittedLine.Part("  " + displayText(path), minimum: 0, rank: 2).styled(.faint))
       }
     }
     return parts
@@ -163,7 +165,7 @@ struct RowLine {
     }
   }
 
-  private func shown(_ text: String) -> String {
+  private func displayText(_ text: String) -> String {
     let start = String(text.unicodeScalars.prefix(Self.longest.scalars))
     return String(start.prefix(Self.longest.characters)).shellSafe
   }

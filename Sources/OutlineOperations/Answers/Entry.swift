@@ -168,10 +168,10 @@ extension OutlineReader {
   ///   - times: the requested times. If only the time of completion is requested, only items that
   ///     are done are looked up.
   ///   - addsUrgency: whether their urgency is requested as well.
-  package func timed(
-    _ entries: [Entry], _ times: Set<ItemTime> = [.completed], addingUrgency addsUrgency: Bool
+  package func addingTimes(
+    _ times: Set<ItemTime>, to entries: [Entry], addingUrgency addsUrgency: Bool
   ) throws -> [Entry] {
-    let entries = try timed(entries, times)
+    let entries = try addingTimes(times, to: entries)
     if !addsUrgency { return entries }
     let items = try entries.filter { $0.kind == .item }.map { try Item.ID($0.id.rawValue) }
     let found = try urgencies(of: items)
@@ -185,7 +185,7 @@ extension OutlineReader {
   }
 
   /// The entries with the times of items.
-  package func timed(_ entries: [Entry], _ times: Set<ItemTime> = [.completed]) throws -> [Entry] {
+  package func addingTimes(_ times: Set<ItemTime>, to entries: [Entry]) throws -> [Entry] {
     if times.isEmpty { return entries }
     let wanted = try entries.filter {
       $0.kind == .item && ($0.content.isDone || $0.content.lastDone != nil || times != [.completed])
@@ -203,7 +203,7 @@ extension OutlineReader {
 
   /// The entries with the lengths of their shortest unique prefixes. For more than 5,000 entries
   /// this would take too long, so they are returned unchanged.
-  package func marked(_ entries: [Entry]) throws -> [Entry] {
+  package func addingPrefixes(to entries: [Entry]) throws -> [Entry] {
     if entries.count > 5_000 { return entries }
     let lengths = try shortestPrefixes(of: entries.map(\.id), atLeast: 4)
     return entries.map { entry in

@@ -35,7 +35,7 @@ extension ListPresentation.Section {
     if isWhole {
       if page.isFirst && mode == .supplementary {
         header = ListPresentation.Header(
-          heading.content, configuration, hasChildren: heading.hasChildren,
+          heading.content, configuration: configuration, hasChildren: heading.hasChildren,
           isExpanded: heading.isExpanded, count: { heading.itemCount })
       }
       if page.isLast {
@@ -68,7 +68,8 @@ extension RowMaker {
     _ entry: Entry, indentation: Int, isHeader: Bool = false, isTile: Bool
   ) -> ListPresentation.Row {
     var row = row(
-      entry.id, entry.content, hasChildren: entry.hasChildren, isExpanded: entry.isExpanded,
+      entry.id, content: entry.content, hasChildren: entry.hasChildren,
+      isExpanded: entry.isExpanded,
       isFavorite: entry.isFavorite, indentation: indentation, isHeader: isHeader, isTile: isTile)
     (row.prefixLength, row.hiddenCount) = (entry.prefixLength, entry.hiddenCount)
     row.isBlocked = entry.isBlocked

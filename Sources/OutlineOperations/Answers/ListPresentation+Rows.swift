@@ -23,7 +23,7 @@ struct RowMaker {
   ///   - isHeader: whether it is the header of the section.
   ///   - isTile: whether the layout shows it as a tile, because it is not a heading of its own.
   func row(
-    _ id: NodeID, _ content: Content, hasChildren: Bool, isExpanded: Bool, isFavorite: Bool,
+    _ id: NodeID, content: Content, hasChildren: Bool, isExpanded: Bool, isFavorite: Bool,
     indentation: Int, isHeader: Bool = false, isTile: Bool
   ) -> ListPresentation.Row {
     let own = content.ownPresentation
@@ -33,7 +33,7 @@ struct RowMaker {
     if isHeader { appearance.contentKind = own?.contentKind ?? configuration.shownHeaderKind }
     let rowID = ListPresentation.Row.ID(id, in: list)
     if selection.contains(rowID) && !appearance.isDisabled { appearance.isSelected = true }
-    var cell = ListPresentation.Cell(appearance.contentKind, content)
+    var cell = ListPresentation.Cell(appearance.contentKind, of: content)
     if isHeader { cell = .header }
     if isTile { cell = .tile }
     return ListPresentation.Row(
@@ -78,7 +78,7 @@ struct RowMaker {
 }
 
 extension ListPresentation.Cell {
-  fileprivate init(_ kind: ContentKind, _ content: Content) {
+  fileprivate init(_ kind: ContentKind, of content: Content) {
     let long: Self = kind == .valueCell ? .value : .subtitle
     self = content.secondaryText == nil ? .line : long
   }
@@ -105,7 +105,7 @@ extension ListPresentation.Header {
   /// The header of a section.
   /// - Parameter count: its number of items, which is counted only if it is collapsed.
   init(
-    _ content: Content, _ configuration: ListConfiguration, hasChildren: Bool, isExpanded: Bool,
+    _ content: Content, configuration: ListConfiguration, hasChildren: Bool, isExpanded: Bool,
     count: () throws -> Int?
   ) rethrows {
     let disclosure = ListPresentation.Disclosure(hasChildren: hasChildren, isExpanded: isExpanded)

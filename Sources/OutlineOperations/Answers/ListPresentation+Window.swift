@@ -140,13 +140,14 @@ private struct WindowPart {
     section.hasMoreAfter = try mayHaveMoreAfter && continues
     if let heading, mode == .supplementary {
       section.header = try ListPresentation.Header(
-        heading.node.content, configuration, hasChildren: heading.hasChildren,
+        heading.node.content, configuration: configuration, hasChildren: heading.hasChildren,
         isExpanded: heading.node.isExpanded || !items.isEmpty, count: count)
     } else if configuration.pinsHeader, mode == .supplementary, place.top == nil,
       let above = try reader.window(at: .around(id.node), after: 0).rows.first
     {
       section.header = try ListPresentation.Header(
-        above.node.content, configuration, hasChildren: true, isExpanded: true, count: count)
+        above.node.content, configuration: configuration, hasChildren: true, isExpanded: true,
+        count: count)
     }
     if place.isWhole && !section.hasMoreAfter {
       section.footer = try ListPresentation.Footer(configuration) {
@@ -170,7 +171,7 @@ private struct WindowPart {
     // Above a match also the rows of collapsed items are shown.
     let isOpen = index + 1 < items.endIndex && items[index + 1].level > row.level
     var shown = maker.row(
-      row.node.id, row.node.content, hasChildren: row.hasChildren,
+      row.node.id, content: row.node.content, hasChildren: row.hasChildren,
       isExpanded: row.node.isExpanded || isOpen, isFavorite: row.isFavorite,
       indentation: row.level - place.firstLevel, isHeader: isHeader,
       isTile: configuration.layout != .list)

@@ -57,8 +57,8 @@ package struct Listing: Sendable {
   /// Sets the length of the shortest unique prefix of every id.
   package mutating func markIDs(_ outline: OutlineReader) throws {
     for index in groups.indices {
-      groups[index].heading = try outline.marked([groups[index].heading])[0]
-      groups[index].rows = try outline.marked(groups[index].rows)
+      groups[index].heading = try outline.addingPrefixes(to: [groups[index].heading])[0]
+      groups[index].rows = try outline.addingPrefixes(to: groups[index].rows)
     }
   }
 

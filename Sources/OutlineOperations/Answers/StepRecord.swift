@@ -5,7 +5,7 @@ package struct StepRecord: JSONWritable {
   package let step: OutlineDifference.Step
   package let texts: NodeTexts
 
-  package init(_ step: OutlineDifference.Step, _ texts: NodeTexts) {
+  package init(_ step: OutlineDifference.Step, texts: NodeTexts) {
     (self.step, self.texts) = (step, texts)
   }
 

@@ -29,13 +29,13 @@ package struct Batch: Sendable {
   ///   - fields: its fields, or the reason why they cannot be read.
   package mutating func append(line number: Int, _ fields: Result<[String: JSONValue], Failure>) {
     var line = Line(number: number, operation: .failure(Failure(.usage, "")))
-    do { line.operation = .success(try read(fields.get(), &line)) } catch {
+    do { line.operation = .success(try operation(from: fields.get(), at: &line)) } catch {
       line.operation = .failure(Failure(describing: error))
     }
     lines.append(line)
   }
 
-  private mutating func read(_ fields: [String: JSONValue], _ line: inout Line) throws
+  private mutating func operation(from fields: [String: JSONValue], at line: inout Line) throws
     -> OutlineOperation
   {
     if case .string(let name)? = fields["op"] {

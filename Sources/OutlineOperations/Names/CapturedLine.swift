@@ -42,7 +42,7 @@ package struct CapturedLine: Hashable, Sendable {
         continue
       }
       let next = words
-      let (name, value) = try Self.attribute(planning, &words)
+      let (name, value) = try Self.attribute(planning, before: &words)
       if attributes[name] != nil {
         throw Failure(.usage, "\(name) is given twice", hint: Self.wayOut)
       }
@@ -98,12 +98,12 @@ package struct CapturedLine: Hashable, Sendable {
 
   /// The attribute of a word, whose value may go on in the next ones.
   private static func attribute(
-    _ word: PlanningWord, _ rest: inout ArraySlice<Substring>
+    _ word: PlanningWord, before rest: inout ArraySlice<Substring>
   ) throws -> (name: String, value: String) {
     switch word {
     case .tag(let tag): return ("tags", tag)
     case .date(let attribute, let value):
-      return (attribute.rawValue, try day(value, &rest, of: attribute.rawValue))
+      return (attribute.rawValue, try day(value, before: &rest, of: attribute.rawValue))
     case .priority(let value):
       guard let letter = PlanningWord.letter(value) else {
         throw Failure(
@@ -128,7 +128,7 @@ package struct CapturedLine: Hashable, Sendable {
   /// The day or time that a word and perhaps some of the next ones name: as many of them as make
   /// one.
   private static func day(
-    _ words: Substring, _ rest: inout ArraySlice<Substring>, of name: String
+    _ words: Substring, before rest: inout ArraySlice<Substring>, of name: String
   ) throws -> String {
     var said = [words] + rest.prefix(1).filter { $0.allSatisfy(\.isNumber) || isDay([$0]) }
     var hint = wayOut

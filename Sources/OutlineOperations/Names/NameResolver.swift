@@ -24,7 +24,7 @@ package struct NameResolver {
   /// The item that a reference names.
   /// - Throws: ``OutlineError``; ``Failure`` if it names a section.
   package func item(_ reference: Reference) throws -> FoundNode {
-    do { return try find(reference, .item) } catch let error as OutlineError {
+    do { return try find(reference, kind: .item) } catch let error as OutlineError {
       // The name may be the id, the title or the path of a section.
       switch error {
       case .unknownNode, .absent, .wrongKind: break
@@ -32,7 +32,7 @@ package struct NameResolver {
       }
       let name = try keys.name(of: reference)
       let section: NodeID
-      do { section = try find(reference, .section).id } catch let other as OutlineError {
+      do { section = try find(reference, kind: .section).id } catch let other as OutlineError {
         if case .ambiguous = other { throw other }
         throw explanation(of: error, reference, name)
       }
@@ -72,7 +72,7 @@ package struct NameResolver {
   private func matches(of reference: Reference, _ asTrees: Bool) throws -> [FoundNode]? {
     guard case .matching(let text, let section) = reference else { return nil }
     var found = try outline.items(
-      matching: Query(typed: text).dated(), under: section.map { [.name($0)] } ?? [])
+      matching: Query(typed: text).resolvingDates(), under: section.map { [.name($0)] } ?? [])
     if found.isEmpty { throw Failure(.noMatch, "no item matches \(text.inQuotes)") }
     if asTrees { found = try outline.topmost(found) }
     return try found.map { try outline.find($0.id) }
@@ -80,11 +80,13 @@ package struct NameResolver {
 
   /// The section that a reference names.
   /// - Throws: ``OutlineError``.
-  package func section(_ reference: Reference) throws -> FoundNode { try seek(.section, reference) }
+  package func section(_ reference: Reference) throws -> FoundNode {
+    try seek(.section, named: reference)
+  }
 
   /// The item or section that a reference names.
   /// - Throws: ``OutlineError``.
-  package func node(_ reference: Reference) throws -> FoundNode { try seek(nil, reference) }
+  package func node(_ reference: Reference) throws -> FoundNode { try seek(nil, named: reference) }
 
   /// The items and sections that references name, in the order given, without duplicates.
   /// - Throws: ``OutlineError``.
@@ -122,7 +124,7 @@ package struct NameResolver {
   /// The node that a name means. A whole id also finds a deleted node.
   /// - Throws: ``OutlineError``.
   package func idOfNode(everNamed name: String) throws -> NodeID {
-    do { return try find(.name(name), nil).id } catch let error as OutlineError {
+    do { return try find(.name(name), kind: nil).id } catch let error as OutlineError {
       if case .deleted(let id, _) = error { return id }
       throw explanation(of: error, .name(name), name)
     }
@@ -144,21 +146,21 @@ extension OutlineReader {
 // Finding nodes, and the errors if there are none.
 extension NameResolver {
   /// Finds a node; an error has a hint for the reference.
-  private func seek(_ kind: Node.Kind?, _ reference: Reference) throws -> FoundNode {
-    do { return try find(reference, kind) } catch let error as OutlineError {
+  private func seek(_ kind: Node.Kind?, named reference: Reference) throws -> FoundNode {
+    do { return try find(reference, kind: kind) } catch let error as OutlineError {
       throw explanation(of: error, reference, try keys.name(of: reference))
     }
   }
 
-  private func find(_ reference: Reference, _ kind: Node.Kind?) throws -> FoundNode {
+  private func find(_ reference: Reference, kind: Node.Kind?) throws -> FoundNode {
     let name = try keys.name(of: reference)
     switch reference {
-    case .name, .key, .matching: return try find(name, kind)
+    case .name, .key, .matching: return try find(name, kind: kind)
     case .id: return try outline.find(name, kind: kind, allowsTexts: false)
     case .inside(_, let section):
       let section = try self.section(.name(section))
-      do { return try find(name, kind, in: section) } catch OutlineError.unknownNode {
-        let isElsewhere = (try? find(name, kind)) != nil
+      do { return try find(name, kind: kind, in: section) } catch OutlineError.unknownNode {
+        let isElsewhere = (try? find(name, kind: kind)) != nil
         throw Failure(
           .notFound, "nothing in the section \(section.text.inQuotes) is called " + name.inQuotes,
           hint: isElsewhere ? "it is in another section; leave --section out" : nil)
@@ -168,7 +170,7 @@ extension NameResolver {
 
   /// The node of a name. A name of none, such as `:tada:` or `U+1F389`, may be the one of an image.
   private func find(
-    _ name: String, _ kind: Node.Kind?, in section: FoundNode? = nil
+    _ name: String, kind: Node.Kind?, in section: FoundNode? = nil
   ) throws -> FoundNode {
     do { return try outline.find(name, kind: kind, in: section) } catch let error as OutlineError {
       guard case .unknownNode = error, let emoji = EmojiList.emoji(typed: name) else { throw error }
@@ -219,7 +221,7 @@ extension NameResolver {
     let begun = titles.filter { $0.lowercased().hasPrefix(text.lowercased()) }
     let others =
       try near.isEmpty ? begun + outline.search(text, limit: 3).map(\.content.text) : near
-    return others.filter { !$0.isEmpty }.prefix(3).map(Self.quoted)
+    return others.filter { !$0.isEmpty }.prefix(3).map(Self.typedForm)
   }
 
   /// A field of a captured line as a query: `#shop` is `+shop`, and words are quoted.
@@ -230,7 +232,7 @@ extension NameResolver {
   }
 
   /// A name quoted for typing.
-  private static func quoted(_ name: String) -> String {
+  private static func typedForm(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
     return isPlain ? name : name.inQuotes
   }

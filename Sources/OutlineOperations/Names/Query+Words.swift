@@ -6,7 +6,7 @@ extension Query {
   /// - Throws: ``Failure`` that names the error and the nearest correct word.
   package init(typed text: String) throws {
     do { try self.init(text) } catch { throw Failure(error) }
-    _ = try dated()
+    _ = try resolvingDates()
     _ = try mapConditions { condition in
       guard case .changed(let date) = condition, DateWords.span(date) == nil
       else { return condition }
@@ -39,7 +39,7 @@ extension Query {
   /// - Parameter now: the present.
   /// - Throws: ``Failure`` for words that name no time.
   /// - Complexity: O(length).
-  package func dated(now: Date = Date()) throws -> Query {
+  package func resolvingDates(now: Date = Date()) throws -> Query {
     try mapDates { words in try PlannedDate.text(words, now: now) }
   }
 }
@@ -118,13 +118,13 @@ extension OutlineReader {
   /// - Throws: ``Failure`` if its query cannot be evaluated.
   package func items(shownIn section: Section) throws -> [Item] {
     guard section.isLive, let query = section.configuration.shows else { return [] }
-    return try items(matching: query.dated())
+    return try items(matching: query.resolvingDates())
   }
 
   /// The items that match a query, without paths.
   package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
     var items: [Item] = []
-    try found(matching: query, under: names).eachPage { page in
+    try foundItems(matching: query, under: names).eachPage { page in
       items += page
       return true
     }
@@ -132,7 +132,7 @@ extension OutlineReader {
   }
 
   /// The items that match a query, to be read some at a time.
-  package func found(matching query: Query, under names: [Reference]) throws -> FoundItems {
+  package func foundItems(matching query: Query, under names: [Reference]) throws -> FoundItems {
     let query = try query.naming(nodesIn: self)
     if names.isEmpty || names == ["/"] { return try FoundItems(query, under: nil, self) }
     let nodes = try NameResolver(self).nodes(names)

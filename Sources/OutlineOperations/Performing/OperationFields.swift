@@ -61,7 +61,7 @@ package struct OperationFields {
       if types.contains("array") { type["items"] = .object(Self.type(elements)) }
       self.types[name] = .object(type)
     } else {
-      write(name, json())
+      write(json(), as: name)
     }
     return nil
   }
@@ -98,28 +98,28 @@ package struct OperationFields {
   }
 
   /// Writes a field.
-  mutating func write(_ name: String, _ value: JSONValue?) { line[name] = value }
+  mutating func write(_ value: JSONValue?, as name: String) { line[name] = value }
 }
 
 // Fields of one type each.
 extension OperationFields {
   /// A text that may be absent.
-  package mutating func text(_ name: String, _ text: inout String?) throws {
+  package mutating func text(_ name: String, into text: inout String?) throws {
     guard let value = exchange(name, "string", json: text.map(JSONValue.string)) else { return }
-    guard case .string(let new) = value else { throw wrong(name, "a text", value) }
+    guard case .string(let new) = value else { throw wrong(name, takes: "a text", not: value) }
     text = new
   }
 
   /// A text that must be given.
-  package mutating func text(_ name: String, _ text: inout String) throws {
+  package mutating func text(_ name: String, into text: inout String) throws {
     if isDescribing { required.append(name) }
-    try given(name, &text) { try $0.text(name, &$1) }
+    try given(name, into: &text) { try $0.text(name, into: &$1) }
   }
 
   /// A value that must be given.
   /// - Parameter exchange: exchanges the value, which may be absent.
   mutating func given<Value>(
-    _ name: String, _ value: inout Value, _ exchange: (inout Self, inout Value?) throws -> Void
+    _ name: String, into value: inout Value, by exchange: (inout Self, inout Value?) throws -> Void
   ) throws {
     var given = isReading ? nil : Optional(value)
     try exchange(&self, &given)
@@ -128,78 +128,82 @@ extension OperationFields {
   }
 
   /// A text that may be null: `nil` if the field is absent, an inner `nil` for null.
-  mutating func emptiableText(_ name: String, _ text: inout String??) throws {
+  mutating func emptiableText(_ name: String, into text: inout String??) throws {
     let json = text.map { $0.map(JSONValue.string) ?? .null }
     guard let value = exchange(name, "string", "null", json: json) else { return }
     switch value {
     case .null: text = .some(nil)
     case .string(let new): text = new
-    default: throw wrong(name, "a text or null", value)
+    default: throw wrong(name, takes: "a text or null", not: value)
     }
   }
 
   /// A text for which null and absence mean the same.
-  mutating func emptiableText(_ name: String, _ text: inout String?) throws {
+  mutating func emptiableText(_ name: String, into text: inout String?) throws {
     var given: String??
     if let text { given = .some(text) }
-    try emptiableText(name, &given)
+    try emptiableText(name, into: &given)
     text = given ?? nil
   }
 
   /// Texts in an array; null stands for an empty one.
-  mutating func texts(_ name: String, _ texts: inout [String]?) throws {
+  mutating func texts(_ name: String, into texts: inout [String]?) throws {
     let json = texts.map { JSONValue.array($0.map(JSONValue.string)) }
     guard let value = exchange(name, "array", "null", json: json) else { return }
     if value == .null {
       texts = []
       return
     }
-    guard case .array(let values) = value else { throw wrong(name, "an array of texts", value) }
+    guard case .array(let values) = value
+    else { throw wrong(name, takes: "an array of texts", not: value) }
     texts = try values.map { value in
-      guard case .string(let text) = value else { throw wrong(name, "an array of texts", value) }
+      guard case .string(let text) = value
+      else { throw wrong(name, takes: "an array of texts", not: value) }
       return text
     }
   }
 
   /// Texts in an array, omitted if there are none.
-  mutating func texts(_ name: String, _ texts: inout [String]) throws {
+  mutating func texts(_ name: String, into texts: inout [String]) throws {
     var given = texts.isEmpty ? nil : Optional(texts)
-    try self.texts(name, &given)
+    try self.texts(name, into: &given)
     texts = given ?? []
   }
 
   /// True or false, or absent.
-  package mutating func flag(_ name: String, _ flag: inout Bool?) throws {
+  package mutating func flag(_ name: String, into flag: inout Bool?) throws {
     guard let value = exchange(name, "boolean", json: flag.map(JSONValue.bool)) else { return }
-    guard case .bool(let new) = value else { throw wrong(name, "true or false", value) }
+    guard case .bool(let new) = value else { throw wrong(name, takes: "true or false", not: value) }
     flag = new
   }
 
   /// True or false, omitted if false.
-  package mutating func flag(_ name: String, _ flag: inout Bool) throws {
+  package mutating func flag(_ name: String, into flag: inout Bool) throws {
     var given = flag ? Optional(true) : nil
-    try self.flag(name, &given)
+    try self.flag(name, into: &given)
     flag = given ?? false
   }
 
   /// A whole number, omitted if it is the least one.
-  package mutating func count(_ name: String, _ count: inout Int, atLeast least: Int = 0) throws {
+  package mutating func count(_ name: String, into count: inout Int, atLeast least: Int = 0) throws
+  {
     var given = count == least ? nil : Optional(count)
-    try self.count(name, &given, atLeast: least)
+    try self.count(name, into: &given, atLeast: least)
     count = given ?? least
   }
 
   /// A whole number, or absent.
-  package mutating func count(_ name: String, _ count: inout Int?, atLeast least: Int = 0) throws {
+  package mutating func count(_ name: String, into count: inout Int?, atLeast least: Int = 0) throws
+  {
     guard let value = exchange(name, "integer", json: count.map { .integer(Int64($0)) })
     else { return }
     guard case .integer(let number) = value, let new = Int(exactly: number), new >= least
-    else { throw wrong(name, "a whole number of \(least) or more", value) }
+    else { throw wrong(name, takes: "a whole number of \(least) or more", not: value) }
     count = new
   }
 
   /// A version: a number, or a text such as `@-`, `kxzq` or `yesterday`.
-  package mutating func version(_ name: String, _ version: inout VersionExpression?) throws {
+  package mutating func version(_ name: String, into version: inout VersionExpression?) throws {
     guard let value = exchange(name, "integer", "string", json: version?.json) else { return }
     let new: VersionExpression? =
       switch value {
@@ -208,32 +212,33 @@ extension OperationFields {
       default: nil
       }
     guard let new
-    else { throw wrong(name, "a version, such as 12, \"@-\" or \"yesterday\"", value) }
+    else { throw wrong(name, takes: "a version, such as 12, \"@-\" or \"yesterday\"", not: value) }
     version = new
   }
 
   /// An object that may be null, with an inner `nil`.
-  mutating func emptiableObject(_ name: String, _ object: inout [String: JSONValue]??) throws {
+  mutating func emptiableObject(_ name: String, into object: inout [String: JSONValue]??) throws {
     let json = object.map { $0.map(JSONValue.object) ?? .null }
     guard let value = exchange(name, "object", "null", json: json) else { return }
     switch value {
     case .null: object = .some(nil)
     case .object(let new): object = new
-    default: throw wrong(name, "an object or null", value)
+    default: throw wrong(name, takes: "an object or null", not: value)
     }
   }
 
   /// The objects of an array that is read; `nil` if it is absent.
   mutating func objects(_ name: String) throws -> [[String: JSONValue]]? {
     guard let value = value(name) else { return nil }
-    guard case .array(let values) = value else { throw wrong(name, "an array of objects", value) }
+    guard case .array(let values) = value
+    else { throw wrong(name, takes: "an array of objects", not: value) }
     if values.isEmpty { throw Failure(.usage, "\(name.inQuotes) is empty") }
     if rest["text"] != nil {
       throw Failure(.usage, "\"text\" and \(name.inQuotes) exclude each other")
     }
     return try values.map { value in
       guard case .object(let object) = value
-      else { throw wrong(name, "an array of objects", value) }
+      else { throw wrong(name, takes: "an array of objects", not: value) }
       return object
     }
   }
@@ -242,7 +247,7 @@ extension OperationFields {
 // Names of nodes and places.
 extension OperationFields {
   /// A node that may be absent.
-  package mutating func reference(_ name: String, _ reference: inout Reference?) throws {
+  package mutating func reference(_ name: String, into reference: inout Reference?) throws {
     guard let value = exchange(name, "string", "object", json: reference?.json) else { return }
     reference = try self.reference(in: value, name)
   }
@@ -250,38 +255,39 @@ extension OperationFields {
   /// The node of the operation.
   package mutating func subject(_ subject: inout Reference) throws {
     if isDescribing { required.append("id") }
-    try given("id", &subject) { try $0.reference("id", &$1) }
+    try given("id", into: &subject) { try $0.reference("id", into: &$1) }
   }
 
   /// The nodes of the operation: `id`, or several in `ids`.
   mutating func subjects(_ subjects: inout [Reference]) throws {
     choose("id", "ids")
-    try given("id", &subjects) { try $0.subjects(&$1) }
+    try given("id", into: &subjects) { try $0.subjects(&$1) }
   }
 
   /// The nodes of an operation that may have none.
   mutating func subjects(_ subjects: inout [Reference]?) throws {
     var one = subjects?.count == 1 ? subjects?[0] : nil
-    try reference("id", &one)
+    try reference("id", into: &one)
     let several = one == nil ? subjects.map { JSONValue.array($0.map(\.json)) } : nil
     guard let value = exchange("ids", "array", of: ["string", "object"], json: several) else {
       if isReading { subjects = one.map { [$0] } }
       return
     }
     if one != nil { throw Failure(.usage, "\"id\" and \"ids\" exclude each other") }
-    guard case .array(let values) = value else { throw wrong("ids", "an array of names", value) }
+    guard case .array(let values) = value
+    else { throw wrong("ids", takes: "an array of names", not: value) }
     if values.isEmpty { throw Failure(.usage, "\"ids\" is empty") }
     subjects = try values.map { try reference(in: $0, "ids") }
   }
 
   /// The destination of items.
   package mutating func destination(_ destination: inout Destination) throws {
-    try reference("before", &destination.before)
-    try reference("after", &destination.after)
-    try reference("into", &destination.into)
-    try reference("toSection", &destination.toSection)
-    try flag("first", &destination.first)
-    try flag("last", &destination.last)
+    try reference("before", into: &destination.before)
+    try reference("after", into: &destination.after)
+    try reference("into", into: &destination.into)
+    try reference("toSection", into: &destination.toSection)
+    try flag("first", into: &destination.first)
+    try flag("last", into: &destination.last)
     if let problem = destination.contradiction(\.inQuotes) { throw Failure(.usage, problem) }
   }
 
@@ -296,10 +302,10 @@ extension OperationFields {
 
   /// A place among sections or favorites.
   mutating func place(_ place: inout Destination) throws {
-    try reference("before", &place.before)
-    try reference("after", &place.after)
-    try flag("first", &place.first)
-    try flag("last", &place.last)
+    try reference("before", into: &place.before)
+    try reference("after", into: &place.after)
+    try flag("first", into: &place.first)
+    try flag("last", into: &place.last)
     if place.namesSeveralPlaces {
       throw Failure(.usage, #"choose one of "before", "after", "first" and "last""#)
     }
@@ -307,17 +313,17 @@ extension OperationFields {
 
   /// The key by which later lines name the new node.
   mutating func key(_ key: inout String?) throws {
-    try text("key", &key)
-    if key == "" { throw wrong("key", "a text that is not empty", .string("")) }
+    try text("key", into: &key)
+    if key == "" { throw wrong("key", takes: "a text that is not empty", not: .string("")) }
   }
 
   private func reference(in value: JSONValue, _ name: String) throws -> Reference {
     if let reference = Reference(value) { return reference }
     if case .object = value {
       let forms = #"{"key": …}, {"id": …}, {"query": …} or {"name": …, "section": …}"#
-      throw wrong(name, "a name, \(forms)", value)
+      throw wrong(name, takes: "a name, \(forms)", not: value)
     }
-    throw wrong(name, "a name", value)
+    throw wrong(name, takes: "a name", not: value)
   }
 }
 
@@ -351,7 +357,7 @@ extension OperationFields {
     }
   }
 
-  private func wrong(_ name: String, _ wanted: String, _ value: JSONValue) -> Failure {
+  private func wrong(_ name: String, takes wanted: String, not value: JSONValue) -> Failure {
     let text = value.jsonLine
     let shown = text.count > 40 ? text.prefix(40) + "…" : text
     return Failure(.usage, "\(name.inQuotes) takes \(wanted), not \(shown)")

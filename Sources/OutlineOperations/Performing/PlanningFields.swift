@@ -32,19 +32,19 @@ package struct PlanningFields: Hashable, Sendable {
   package func attributes() throws -> [String: JSONValue] {
     var attributes: [String: JSONValue] = [:]
     func set(
-      _ attribute: ReservedAttribute, _ value: String??, _ read: (String) throws -> String
+      _ attribute: ReservedAttribute, to value: String??, by read: (String) throws -> String
     ) rethrows {
       guard let value else { return }
       attributes[attribute.rawValue] = try value.map { .string(try read($0)) } ?? .null
     }
-    try set(.due, due) { try PlannedDate.text($0) }
-    try set(.start, start) { try PlannedDate.text($0) }
-    try set(.priority, priority) { text in
+    try set(.due, to: due) { try PlannedDate.text($0) }
+    try set(.start, to: start) { try PlannedDate.text($0) }
+    try set(.priority, to: priority) { text in
       if let letter = PlanningWord.letter(text[...]) { return letter }
       throw Failure(.usage, "a priority is a letter from A to Z, not \(text.inQuotes)")
     }
-    try set(.wait, wait) { try PlannedDate.text($0) }
-    try set(.recur, recur) { text in
+    try set(.wait, to: wait) { try PlannedDate.text($0) }
+    try set(.recur, to: recur) { text in
       if let rule = Recurrence.stored(text) { return rule }
       throw Failure(
         .usage, "no rule of recurrence: \(text.inQuotes)",
@@ -126,7 +126,7 @@ package struct TagChanges: Hashable, Sendable {
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
   /// The tags that an item has afterwards.
-  func applied(to tags: [String]) -> [String] { tags.filter { !removed.contains($0) } + added }
+  func result(from tags: [String]) -> [String] { tags.filter { !removed.contains($0) } + added }
 }
 
 extension OperationFields {
@@ -137,15 +137,15 @@ extension OperationFields {
   mutating func planning(into attributes: inout [String: JSONValue]) throws -> Set<String> {
     guard isReading || isDescribing else { return [] }
     var planning = PlanningFields()
-    try emptiableText(ReservedAttribute.due.rawValue, &planning.due)
-    try emptiableText(ReservedAttribute.start.rawValue, &planning.start)
-    try emptiableText(ReservedAttribute.priority.rawValue, &planning.priority)
-    try emptiableText(ReservedAttribute.wait.rawValue, &planning.wait)
-    try emptiableText(ReservedAttribute.recur.rawValue, &planning.recur)
-    try texts(ReservedAttribute.depends.rawValue, &planning.depends)
+    try emptiableText(ReservedAttribute.due.rawValue, into: &planning.due)
+    try emptiableText(ReservedAttribute.start.rawValue, into: &planning.start)
+    try emptiableText(ReservedAttribute.priority.rawValue, into: &planning.priority)
+    try emptiableText(ReservedAttribute.wait.rawValue, into: &planning.wait)
+    try emptiableText(ReservedAttribute.recur.rawValue, into: &planning.recur)
+    try texts(ReservedAttribute.depends.rawValue, into: &planning.depends)
     var given = try planning.attributes()
     var tags: [String]?
-    try texts(ReservedAttribute.tags.rawValue, &tags)
+    try texts(ReservedAttribute.tags.rawValue, into: &tags)
     if let tags {
       given[ReservedAttribute.tags.rawValue] = try PlanningFields.list(tags.map(PlanningFields.tag))
     }

@@ -146,14 +146,14 @@ package struct Performance {
   }
 
   /// The effect on items that still exist.
-  func effect(_ did: String, _ ids: [Item.ID], count: Int, adds: Bool = false) throws -> Effect {
+  func effect(_ did: String, on ids: [Item.ID], count: Int, adds: Bool = false) throws -> Effect {
     return Effect(
       did: did, nodes: ids.map(\.node), count: count, isAddition: adds,
       entries: answers ? try ids.map { try outline.entry($0) } : [])
   }
 
   /// The effect on a section that still exists.
-  func effect(_ did: String, _ id: Section.ID, count: Int, adds: Bool = false) throws -> Effect {
+  func effect(_ did: String, on id: Section.ID, count: Int, adds: Bool = false) throws -> Effect {
     return Effect(
       did: did, nodes: [id.node], count: count, isAddition: adds,
       entries: answers ? [try outline.entry(outline.section(id))] : [])

@@ -32,7 +32,7 @@ package struct AddItems: NodeMaking {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)
-    try fields.flag("parse", &parses)
+    try fields.flag("parse", into: &parses)
     if fields.isReading {
       if let several = try fields.objects("items") {
         try fields.checkKey(key, count: several.count)
@@ -40,7 +40,7 @@ package struct AddItems: NodeMaking {
           var fields = OperationFields(of: "an item of add", object)
           var item = Item.Draft(text: "")
           try item.exchange(&fields)
-          try fields.count("level", &item.level)
+          try fields.count("level", into: &item.level)
           try fields.finish()
           return item
         }
@@ -53,7 +53,7 @@ package struct AddItems: NodeMaking {
       var element = OperationFields()
       try item.exchange(&fields)
       try item.exchange(&element)
-      try element.count("level", &item.level)
+      try element.count("level", into: &item.level)
       fields.types["items"] = .object(["type": .string("array"), "items": element.schema])
       fields.choose("text", "items")
     } else if items.count == 1 {
@@ -62,10 +62,10 @@ package struct AddItems: NodeMaking {
       let objects = try items.map { item in
         var (item, fields) = (item, OperationFields(writing: ""))
         try item.exchange(&fields)
-        try fields.count("level", &item.level)
+        try fields.count("level", into: &item.level)
         return JSONValue.object(fields.line)
       }
-      fields.write("items", .array(objects))
+      fields.write(.array(objects), as: "items")
     }
     try fields.destination(&destination)
   }
@@ -77,7 +77,7 @@ package struct AddItems: NodeMaking {
     let items = parses ? items.map(\.parsed) : items
     let ids = try work.outline.add(items, to: placement, progress: work.progress)
     let names = items.map { $0.content.name.shortened(to: 60) }
-    return try work.effect("Added \(names.named)", ids, count: ids.count, adds: true)
+    return try work.effect("Added \(names.named)", on: ids, count: ids.count, adds: true)
   }
 }
 
@@ -94,22 +94,22 @@ extension Item.Draft {
   }
 
   fileprivate mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.text("text", &content.text)
+    try fields.text("text", into: &content.text)
     var chosen = id?.rawValue
-    try fields.text("id", &chosen)
+    try fields.text("id", into: &chosen)
     id = try chosen.map { try Item.ID(chosen: $0) }
-    try fields.emptiableText("secondaryText", &content.secondaryText)
-    try fields.emptiableText("image", &content.image)
-    try fields.emptiableText("note", &content.note)
-    try fields.flag("isDone", &content.isDone)
+    try fields.emptiableText("secondaryText", into: &content.secondaryText)
+    try fields.emptiableText("image", into: &content.image)
+    try fields.emptiableText("note", into: &content.note)
+    try fields.flag("isDone", into: &content.isDone)
     var attributes: [String: JSONValue]??
     if !content.attributes.isEmpty { attributes = .some(content.attributes) }
-    try fields.emptiableObject("attributes", &attributes)
+    try fields.emptiableObject("attributes", into: &attributes)
     var planned = (attributes ?? nil) ?? [:]
     try fields.planning(into: &planned)
     content.attributes = planned.filter { $0.value != .null }
-    try fields.flag("isExpanded", &isExpanded)
-    try fields.flag("isFavorite", &isFavorite)
+    try fields.flag("isExpanded", into: &isExpanded)
+    try fields.flag("isFavorite", into: &isFavorite)
     if fields.isReading && content.saysNothing { throw OutlineError.emptyText }
   }
 }

@@ -25,9 +25,9 @@ package struct ArchiveItems: Verb {
   package static let fields = "id of the section, before, a day or an age; toSection"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.reference("id", &place)
-    try fields.text("before", &before)
-    try fields.reference("toSection", &target)
+    try fields.reference("id", into: &place)
+    try fields.text("before", into: &before)
+    try fields.reference("toSection", into: &target)
   }
 
   package func perform(_ work: Performance) throws -> Effect {
@@ -44,14 +44,14 @@ package struct ArchiveItems: Verb {
     let items = try doneItems(in: outline, under: parents).filter {
       !left.contains($0.section)
     }
-    if items.isEmpty { return try work.effect("Nothing to archive", [], count: 0) }
+    if items.isEmpty { return try work.effect("Nothing to archive", on: [], count: 0) }
     let id = try known ?? outline.addSection(Self.title)
     let section = try work.names.section(.id(id.rawValue))
     let found = try items.map { try outline.find($0.id) }
     work.describe("archive", found)
     let count = try outline.move(found, to: .last(in: section))
     return try work.effect(
-      "Archived \(found.named) in \(section.text.inQuotes)", items.map(\.id), count: count)
+      "Archived \(found.named) in \(section.text.inQuotes)", on: items.map(\.id), count: count)
   }
 
   /// The topmost items that are done and have nothing open below them.
@@ -78,7 +78,7 @@ package struct ArchiveItems: Verb {
     let isAge = unit.count < before.count && unit.allSatisfy(\.isLetter)
     let day = (isAge ? "-" + before : before).inQuotes
     let old = try outline.items(
-      matching: Query(typed: "done completed<\(day)").dated(), under: parents)
+      matching: Query(typed: "done completed<\(day)").resolvingDates(), under: parents)
     let ids = Set(old.map(\.id))
     return items.filter { ids.contains($0.id) }
   }

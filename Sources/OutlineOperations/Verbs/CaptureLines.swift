@@ -37,8 +37,8 @@ package struct CaptureLines: NodeMaking {
     try fields.key(&key)
     var one = texts.count == 1 ? texts[0] : nil
     var several = texts.count == 1 || fields.isReading ? nil : Optional(texts)
-    try fields.text("text", &one)
-    try fields.texts("texts", &several)
+    try fields.text("text", into: &one)
+    try fields.texts("texts", into: &several)
     fields.choose("text", "texts")
     if fields.isReading {
       if several == [] { throw Failure(.usage, "\"texts\" is empty") }
@@ -49,8 +49,8 @@ package struct CaptureLines: NodeMaking {
       texts = given
       try fields.checkKey(key, count: texts.count)
     }
-    try fields.text("inbox", &inbox)
-    try fields.flag("plainText", &isPlain)
+    try fields.text("inbox", into: &inbox)
+    try fields.flag("plainText", into: &isPlain)
   }
 
   package func perform(_ work: Performance) throws -> Effect {
@@ -72,7 +72,7 @@ package struct CaptureLines: NodeMaking {
     if !words.isEmpty { subject += ", " + words.joined(separator: ", ") + "," }
     let place = isNew ? "the new section \(inbox.name.inQuotes)" : inbox.name.inQuotes
     var effect = try work.effect(
-      "Captured \(subject) in \(place)", ids, count: ids.count, adds: true)
+      "Captured \(subject) in \(place)", on: ids, count: ids.count, adds: true)
     if let first = doubtful.first {
       effect.warnings.append(
         WarningRecord(kind: WarningRecord.text, message: "\(first.inQuotes) stayed in the text"))

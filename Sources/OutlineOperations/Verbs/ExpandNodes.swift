@@ -30,9 +30,9 @@ package struct ExpandNodes: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&nodes)
-    try fields.flag("all", &all)
-    try fields.text("view", &view)
-    try fields.count("level", &level)
+    try fields.flag("all", into: &all)
+    try fields.text("view", into: &view)
+    try fields.count("level", into: &level)
     guard fields.isReading else { return }
     if level != nil {
       if view == nil { throw Failure(.usage, #"with "level" give "view""#) }

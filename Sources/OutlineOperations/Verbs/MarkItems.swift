@@ -20,7 +20,7 @@ package struct MarkDone: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
-    if isDone { try fields.flag("once", &isLast) }
+    if isDone { try fields.flag("once", into: &isLast) }
   }
 
   package func perform(_ work: Performance) throws -> Effect {
@@ -32,7 +32,7 @@ package struct MarkDone: Verb {
     let count = try items.count { try work.outline.update($0, changes) }
     let subject = items.count == 1 ? items[0].name.inQuotes : count.plural("item")
     let did = "\(isDone ? "Ticked off" : "Reopened") \(subject)"
-    return try work.effect(did + openBelow(items, in: work), items.map(\.itemID), count: count)
+    return try work.effect(did + openBelow(items, in: work), on: items.map(\.itemID), count: count)
   }
 
   /// The number of items below those that were done which stay open, as the end of a sentence.
@@ -86,7 +86,7 @@ package struct AddFavorites: Verb {
     let named = new.isEmpty ? items : new
     let made = "Made \(named.named) \(named.count == 1 ? "a favorite" : "favorites")"
     let did = !new.isEmpty || moved == 0 ? made : "Moved \(items.named) among the favorites"
-    return try work.effect(did, ids, count: max(new.count, moved))
+    return try work.effect(did, on: ids, count: max(new.count, moved))
   }
 }
 
@@ -107,7 +107,7 @@ package struct RemoveFavorites: ItemsVerb {
     let old = try items.filter { try work.outline.setFavorite(false, for: [$0]) > 0 }
     let named = old.isEmpty ? items : old
     return try work.effect(
-      "Removed \(named.named) from the favorites", items.map(\.itemID), count: old.count)
+      "Removed \(named.named) from the favorites", on: items.map(\.itemID), count: old.count)
   }
 }
 
@@ -125,7 +125,7 @@ package struct RecordUse: ItemsVerb {
     let items = try work.names.items(items)
     let ids = items.map(\.itemID)
     try work.outline.recordUse(of: ids)
-    var effect = try work.effect("Used \(items.named)", ids, count: ids.count)
+    var effect = try work.effect("Used \(items.named)", on: ids, count: ids.count)
     effect.isUseOnly = true
     return effect
   }

@@ -27,8 +27,8 @@ package struct MoveItems: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
-    try fields.flag("up", &up)
-    try fields.flag("down", &down)
+    try fields.flag("up", into: &up)
+    try fields.flag("down", into: &down)
     if up && down { throw Failure(.usage, #""up" and "down" exclude each other"#) }
     if !up && !down { return try fields.givenDestination(&destination) }
     try fields.destination(&destination)
@@ -50,11 +50,11 @@ package struct MoveItems: Verb {
       placement = try destination.placement(of: items, work.names)
     }
     guard let placement
-    else { return try work.effect("Moved 0 items", items.map(\.itemID), count: 0) }
+    else { return try work.effect("Moved 0 items", on: items.map(\.itemID), count: 0) }
     let count = try outline.move(items, to: placement)
     let subject = count == 1 && items.count == 1 ? items[0].name : count.plural("item")
     let place = try count > 0 && work.tells ? self.place(of: items, placement, outline) : ""
-    return try work.effect("Moved \(subject)\(place)", items.map(\.itemID), count: count)
+    return try work.effect("Moved \(subject)\(place)", on: items.map(\.itemID), count: count)
   }
 
   /// The new place of items as the end of a sentence: ` to /Dairy, after Milk`.
@@ -97,7 +97,7 @@ package struct IndentItems: ItemsVerb {
     let outline = work.outline
     let run = try outline.run(of: try work.names.items(items))
     work.describe(name, run)
-    guard let first = run.first else { return try work.effect("Moved 0 items", [], count: 0) }
+    guard let first = run.first else { return try work.effect("Moved 0 items", on: [], count: 0) }
     let name = run.count == 1 ? first.name : run.count.plural("item")
     if isDeeper {
       guard let before = try outline.sibling(of: first.id, isAfter: false) else {
@@ -109,7 +109,8 @@ package struct IndentItems: ItemsVerb {
       let count = try outline.move(run, to: .last(in: parent))
       // The items stay in sight.
       _ = try outline.setExpanded(true, for: parent)
-      return try work.effect("Moved \(name) into \(parent.name)", run.map(\.itemID), count: count)
+      return try work.effect(
+        "Moved \(name) into \(parent.name)", on: run.map(\.itemID), count: count)
     }
     let parent = try outline.parent(of: first)
     if parent.kind == .section {
@@ -118,7 +119,8 @@ package struct IndentItems: ItemsVerb {
         hint: "outline mv \(first.id.rawValue) --to-section TITLE moves it to another one")
     }
     let count = try outline.move(run, to: .after(parent))
-    return try work.effect("Moved \(name) after \(parent.name)", run.map(\.itemID), count: count)
+    return try work.effect(
+      "Moved \(name) after \(parent.name)", on: run.map(\.itemID), count: count)
   }
 }
 
@@ -184,7 +186,7 @@ package struct CopyItems: NodeMaking {
     let subject = items.count == 1 ? items[0].name.inQuotes : items.count.plural("item")
     let below = ids.count - tops.count
     let others = below == 0 ? "" : ", with \(below.plural("item")) below"
-    return try work.effect("Copied \(subject)\(others)", tops, count: ids.count, adds: true)
+    return try work.effect("Copied \(subject)\(others)", on: tops, count: ids.count, adds: true)
   }
 
   /// An item and its descendants as new items. Copies are not favorites: people chose the original.

@@ -11,15 +11,16 @@ public struct OutlineOperation: Sendable {
 
   /// All verbs with empty fields, those of one kind together, in the order of `outline help batch`.
   package static let verbs: [[any Verb]] = [
-    [AddItems([])], [SetFields([], Item.Changes())], [MoveItems([], to: Destination())],
+    [AddItems([])], [SetFields([], changes: Item.Changes())], [MoveItems([], to: Destination())],
     [IndentItems([], isDeeper: true), IndentItems([], isDeeper: false)],
     [CopyItems([], to: Destination())], [DeleteItems([])],
     [MarkDone([], isDone: true), MarkDone([], isDone: false)], [RenameNode("", to: "")],
-    [WriteNote([], .cleared)], [SortItems(by: .text)], [ArchiveItems()], [CaptureLines([])],
+    [WriteNote([], change: .cleared)], [SortItems(by: .text)], [ArchiveItems()], [CaptureLines([])],
     [ExpandNodes(nil, isExpanded: true), ExpandNodes(nil, isExpanded: false)], [AddFavorites([])],
     [RemoveFavorites([])], [RecordUse([])], [SwipeItems([], edge: nil)], [AddSection("")],
     [CopySection("")], [RenameSection("", title: nil, image: nil)],
-    [ConfigureSection("", ConfigurationChange(fields: [:]))], [MoveSection("", to: Destination())],
+    [ConfigureSection("", change: ConfigurationChange(fields: [:]))],
+    [MoveSection("", to: Destination())],
     [DeleteSection("")], [UndoVersions(), UndoVersions(isRedo: true)], [RestoreNodes(to: nil)],
     [RevertVersion(nil)],
   ]

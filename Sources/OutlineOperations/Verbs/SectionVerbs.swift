@@ -32,11 +32,11 @@ package struct AddSection: NodeMaking {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)
-    try fields.text("text", &title)
+    try fields.text("text", into: &title)
     var chosen = id?.rawValue
-    try fields.text("id", &chosen)
+    try fields.text("id", into: &chosen)
     id = try chosen.map { try Section.ID(chosen: $0) }
-    try fields.emptiableText("image", &image)
+    try fields.emptiableText("image", into: &image)
     try fields.configuration(&configuration)
     try fields.place(&place)
   }
@@ -48,7 +48,8 @@ package struct AddSection: NodeMaking {
     try configuration?.apply(to: &list, work.names)
     let id = try work.outline.addSection(
       title, id: id, image: image, configuration: list, at: try place.amongSections(work.names))
-    var effect = try work.effect("Added the section \(title.inQuotes)", id, count: 1, adds: true)
+    var effect = try work.effect(
+      "Added the section \(title.inQuotes)", on: id, count: 1, adds: true)
     if let other {
       let message = "another section is also called \(title.inQuotes): \(other.rawValue)"
       effect.warnings = [WarningRecord(kind: WarningRecord.duplicate, message: message)]
@@ -77,7 +78,7 @@ package struct CopySection: NodeMaking {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
-    try fields.text("text", &title)
+    try fields.text("text", into: &title)
     try fields.key(&key)
   }
 
@@ -102,7 +103,7 @@ package struct CopySection: NodeMaking {
     let ids = try outline.add(drafts, to: .last(in: .section(copy)), progress: work.progress)
     let below = ids.isEmpty ? "" : ", with \(ids.count.plural("item"))"
     return try work.effect(
-      "Copied the section \(name.inQuotes)\(below)", copy, count: ids.count + 1, adds: true)
+      "Copied the section \(name.inQuotes)\(below)", on: copy, count: ids.count + 1, adds: true)
   }
 }
 
@@ -114,7 +115,7 @@ package struct ConfigureSection: Verb {
   package var change = ConfigurationChange(fields: [:])
 
   /// Configures a section.
-  package init(_ section: Reference, _ change: ConfigurationChange) {
+  package init(_ section: Reference, change: ConfigurationChange) {
     (self.section, self.change) = (section, change)
   }
 
@@ -124,7 +125,7 @@ package struct ConfigureSection: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
-    try fields.given("configuration", &change) { try $0.configuration(&$1) }
+    try fields.given("configuration", into: &change) { try $0.configuration(&$1) }
   }
 
   package func perform(_ work: Performance) throws -> Effect {
@@ -134,7 +135,7 @@ package struct ConfigureSection: Verb {
       try change.apply(to: &$0, work.names)
     }
     return try work.effect(
-      "Configured \(section.text.inQuotes)", section.sectionID, count: isChanged ? 1 : 0)
+      "Configured \(section.text.inQuotes)", on: section.sectionID, count: isChanged ? 1 : 0)
   }
 }
 
@@ -167,7 +168,7 @@ package struct MoveSection: Verb {
     work.describe("move section", [section], "section")
     let isMoved = try work.outline.move(section.sectionID, to: place.amongSections(work.names))
     return try work.effect(
-      "Moved the section \(section.text.inQuotes)", section.sectionID, count: isMoved ? 1 : 0)
+      "Moved the section \(section.text.inQuotes)", on: section.sectionID, count: isMoved ? 1 : 0)
   }
 }
 
@@ -190,8 +191,8 @@ package struct RenameSection: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
-    try fields.text("text", &title)
-    try fields.emptiableText("image", &image)
+    try fields.text("text", into: &title)
+    try fields.emptiableText("image", into: &image)
     if title == nil && image == nil { throw Failure(.usage, "there is no new text or image") }
   }
 
@@ -210,7 +211,7 @@ extension Performance {
       title == section.text
       ? "Changed the image of \(title.inQuotes)"
       : "Renamed \(section.text.inQuotes) to \(title.inQuotes)"
-    return try effect(did, section.sectionID, count: isChanged ? 1 : 0)
+    return try effect(did, on: section.sectionID, count: isChanged ? 1 : 0)
   }
 }
 

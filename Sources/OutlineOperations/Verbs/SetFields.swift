@@ -18,7 +18,7 @@ package struct SetFields: Verb {
 
   /// Sets fields.
   package init(
-    _ items: [Reference], _ changes: Item.Changes, tags: TagChanges = TagChanges(),
+    _ items: [Reference], changes: Item.Changes, tags: TagChanges = TagChanges(),
     clearingAttributes clearsAttributes: Bool = false
   ) {
     (self.items, self.changes, self.tags) = (items, changes, tags)
@@ -36,11 +36,11 @@ package struct SetFields: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
-    try fields.text("text", &changes.text)
-    try fields.emptiableText("secondaryText", &changes.secondaryText)
-    try fields.emptiableText("image", &changes.image)
-    try fields.emptiableText("note", &changes.note)
-    try fields.flag("isDone", &changes.isDone)
+    try fields.text("text", into: &changes.text)
+    try fields.emptiableText("secondaryText", into: &changes.secondaryText)
+    try fields.emptiableText("image", into: &changes.image)
+    try fields.emptiableText("note", into: &changes.note)
+    try fields.flag("isDone", into: &changes.isDone)
     // Without new attributes, null clears all; with some, `clearsAttributes` does.
     let isAlone = changes.attributes.isEmpty
     var attributes: [String: JSONValue]??
@@ -49,14 +49,14 @@ package struct SetFields: Verb {
     } else if clearsAttributes {
       attributes = .some(nil)
     }
-    try fields.emptiableObject("attributes", &attributes)
+    try fields.emptiableObject("attributes", into: &attributes)
     changes.attributes = (attributes ?? nil) ?? [:]
     distances = try fields.planning(into: &changes.attributes)
-    try fields.flag("parse", &parses)
-    try fields.texts("addTags", &tags.added)
-    try fields.texts("removeTags", &tags.removed)
+    try fields.flag("parse", into: &parses)
+    try fields.texts("addTags", into: &tags.added)
+    try fields.texts("removeTags", into: &tags.removed)
     var clears = clearsAttributes && !isAlone
-    try fields.flag("clearsAttributes", &clears)
+    try fields.flag("clearsAttributes", into: &clears)
     guard fields.isReading else { return }
     tags = try TagChanges(
       adding: tags.added.map(PlanningFields.tag), removing: tags.removed.map(PlanningFields.tag))
@@ -98,7 +98,7 @@ package struct SetFields: Verb {
       if !tags.isEmpty {
         let name = ReservedAttribute.tags.rawValue
         var tagged = content.applying(fields)
-        tagged.tags = tags.applied(to: tagged.tags)
+        tagged.tags = tags.result(from: tagged.tags)
         fields.attributes[name] = tagged.attributes[name] ?? .null
       }
       if content.applying(fields).saysNothing { throw OutlineError.emptyText }
@@ -107,7 +107,7 @@ package struct SetFields: Verb {
     var words = FieldWords.words(of: shown, tags: tags)
     if clearsAttributes { words.append("no other attributes") }
     let did = "Set \(changed.named): \(words.joined(separator: ", "))"
-    return try work.effect(did, items.map(\.itemID), count: changed.count)
+    return try work.effect(did, on: items.map(\.itemID), count: changed.count)
   }
 }
 
@@ -126,7 +126,7 @@ package struct RenameNode: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&node)
-    try fields.text("text", &text)
+    try fields.text("text", into: &text)
   }
 
   package func perform(_ work: Performance) throws -> Effect {
@@ -137,7 +137,7 @@ package struct RenameNode: Verb {
     if content.applying(Item.Changes(text: text)).saysNothing { throw OutlineError.emptyText }
     let isChanged = try work.outline.update(node, Item.Changes(text: text))
     let did = "Renamed \(node.name.inQuotes) to \(text.inQuotes)"
-    return try work.effect(did, [node.itemID], count: isChanged ? 1 : 0)
+    return try work.effect(did, on: [node.itemID], count: isChanged ? 1 : 0)
   }
 }
 
@@ -159,7 +159,7 @@ package struct WriteNote: Verb {
   package var change = Change.cleared
 
   /// Changes notes.
-  package init(_ items: [Reference], _ change: Change) {
+  package init(_ items: [Reference], change: Change) {
     (self.items, self.change) = (items, change)
   }
 
@@ -175,8 +175,8 @@ package struct WriteNote: Verb {
     case .cleared: text = .some(nil)
     }
     if fields.isReading { text = nil }
-    try fields.emptiableText("text", &text)
-    try fields.text("append", &addition)
+    try fields.emptiableText("text", into: &text)
+    try fields.text("append", into: &addition)
     fields.choose("text", "append")
     switch (text, addition) {
     case (nil, let addition?): change = .appended(addition)
@@ -201,7 +201,7 @@ package struct WriteNote: Verb {
       case .appended: "Added to the note of"
       case .cleared: "Removed the note of"
       }
-    return try work.effect("\(did) \(subject)", items.map(\.itemID), count: count)
+    return try work.effect("\(did) \(subject)", on: items.map(\.itemID), count: count)
   }
 
   private func note(after old: String?) -> String? {

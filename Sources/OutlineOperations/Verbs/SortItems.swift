@@ -119,12 +119,12 @@ package struct SortItems: Verb {
     """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.reference("id", &parent)
+    try fields.reference("id", into: &parent)
     var by: String? = fields.isReading ? nil : order.name
-    try fields.text("by", &by)
+    try fields.text("by", into: &by)
     order = try by.map { try SortKey($0) } ?? .text
-    try fields.flag("reverse", &isReversed)
-    try fields.flag("recursive", &isRecursive)
+    try fields.flag("reverse", into: &isReversed)
+    try fields.flag("recursive", into: &isRecursive)
   }
 
   package func perform(_ work: Performance) throws -> Effect {

@@ -25,14 +25,14 @@ package struct SwipeItems: Verb {
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     var name = edge?.rawValue
-    try fields.text("edge", &name)
+    try fields.text("edge", into: &name)
     edge = name.flatMap(SwipeAction.Edge.init)
     if let name, edge == nil {
       throw Failure(
         .usage, "there is no edge \(name.inQuotes)", hint: #"there are "leading" and "trailing""#)
     }
-    try fields.text("action", &action)
-    try fields.reference("in", &list)
+    try fields.text("action", into: &action)
+    try fields.reference("in", into: &list)
     // Each edge has a first action, so without a title the edge must be given.
     if fields.isReading && edge == nil && action == nil { throw fields.missing("edge") }
   }

@@ -27,9 +27,9 @@ package struct UndoVersions: Verb {
   package var wayBack: String { isRedo ? "outline undo" : "outline redo" }
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.count("count", &count, atLeast: 1)
-    try fields.text("by", &author)
-    if !isRedo { try fields.flag("pull", &pull) }
+    try fields.count("count", into: &count, atLeast: 1)
+    try fields.text("by", into: &author)
+    if !isRedo { try fields.flag("pull", into: &pull) }
     let given = [("count", count > 1), ("by", author != nil), ("pull", pull)].filter(\.1)
       .map(\.0.inQuotes)
     if fields.isReading && given.count > 1 {
@@ -171,9 +171,9 @@ package struct RevertVersion: Verb {
   package static let fields = "version; skipConflicts, true or false"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.version("version", &version)
+    try fields.version("version", into: &version)
     fields.choose("version")
-    try fields.flag("skipConflicts", &skipsConflicts)
+    try fields.flag("skipConflicts", into: &skipsConflicts)
     if fields.isReading && version == nil { throw fields.missing("version") }
   }
 
@@ -208,7 +208,7 @@ package struct RestoreNodes: Verb {
   package var kind: Node.Kind?
 
   /// Returns everything, or a section or an item, to a version.
-  package init(_ node: Reference? = nil, _ kind: Node.Kind? = nil, to version: VersionExpression?) {
+  package init(_ node: Reference? = nil, kind: Node.Kind? = nil, to version: VersionExpression?) {
     (self.node, self.kind, self.version) = (node, kind, version)
   }
 
@@ -222,8 +222,8 @@ package struct RestoreNodes: Verb {
     """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.reference("id", &node)
-    try fields.version("version", &version)
+    try fields.reference("id", into: &node)
+    try fields.version("version", into: &version)
     if fields.isReading && node == nil && version == nil {
       throw Failure(.usage, #"give "version", "id" or both"#)
     }
@@ -283,7 +283,7 @@ package struct RestoreNodes: Verb {
   /// The failure for a name that no deleted node has.
   private func refusal(of name: String, _ names: NameResolver) throws -> Failure {
     if let reference = node, let node = try? names.node(reference) {
-      return .notDeleted(name, node)
+      return .notDeleted(node, named: name)
     }
     return Failure(
       .notFound, "\(name.inQuotes) is not a deleted node", hint: "outline deleted lists them")
@@ -324,7 +324,7 @@ extension OutlineReader {
 
 extension Failure {
   /// The failure for a node that cannot be restored, because it exists.
-  package static func notDeleted(_ name: String, _ node: FoundNode) -> Failure {
+  package static func notDeleted(_ node: FoundNode, named name: String) -> Failure {
     Failure(
       .usage, "\(name.inQuotes) is not deleted",
       hint: "outline restore VERSION --\(node.kind == .section ? "section" : "item") "

@@ -53,7 +53,7 @@ struct ListRoute: Sendable {
       ("find", text != nil), ("query", words != nil), ("favorites", isFavorites),
     ])
     if let text { query = Query([.init(.text(text))]) }
-    if let words { query = try Query(typed: words).dated() }
+    if let words { query = try Query(typed: words).resolvingDates() }
     if isFavorites { query = Query([.init(.favorite)]) }
   }
 

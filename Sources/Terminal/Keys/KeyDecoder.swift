@@ -69,7 +69,8 @@ package struct KeyDecoder: Sendable {
     case .escape(let count): for _ in 0..<count { press(.escape) }
     case .sequence(let modifiers): pressUnfinished("[", with: modifiers)
     case .single(let modifiers): pressUnfinished("O", with: modifiers)
-    case .string(let introducer?, _): press(.character(Character(Unicode.Scalar(introducer))), .alt)
+    case .string(let introducer?, _):
+      press(.character(Character(Unicode.Scalar(introducer))), with: .alt)
     default: text.finish()
     }
     state = .ground
@@ -78,7 +79,7 @@ package struct KeyDecoder: Sendable {
 
   private mutating func pressUnfinished(_ character: Character, with modifiers: KeyModifiers) {
     if modifiers.contains(.alt) { press(.escape) }
-    press(.character(character), .alt)
+    press(.character(character), with: .alt)
   }
 
   private mutating func takeEvents() -> [TerminalEvent] {
@@ -91,7 +92,7 @@ package struct KeyDecoder: Sendable {
     for press in text.takePresses() { events.append(.key(press)) }
   }
 
-  private mutating func press(_ key: Key, _ modifiers: KeyModifiers = []) {
+  private mutating func press(_ key: Key, with modifiers: KeyModifiers = []) {
     append(.key(KeyPress(key, modifiers)))
   }
 
@@ -116,7 +117,7 @@ extension KeyDecoder {
     case .sequence(let modifiers): decodeSequence(byte, with: modifiers)
     case .console(let modifiers):
       state = .ground
-      if (0x41...0x45).contains(byte) { press(.function(Int(byte) - 0x40), modifiers) }
+      if (0x41...0x45).contains(byte) { press(.function(Int(byte) - 0x40), with: modifiers) }
     case .single(let modifiers): decodeSingle(byte, with: modifiers)
     case .string(_, let isEnding): decodeString(byte, isEnding: isEnding)
     }
@@ -136,14 +137,14 @@ extension KeyDecoder {
   private mutating func decodeGround(_ byte: UInt8, with modifiers: KeyModifiers) {
     state = .ground
     switch byte {
-    case backspace, 0x7F: press(.backspace, modifiers)
-    case 0x09: press(.tab, modifiers)
-    case 0x0D: press(.enter, modifiers)
-    case 0x00: press(.character(" "), modifiers.union(.control))
+    case backspace, 0x7F: press(.backspace, with: modifiers)
+    case 0x09: press(.tab, with: modifiers)
+    case 0x0D: press(.enter, with: modifiers)
+    case 0x00: press(.character(" "), with: modifiers.union(.control))
     case 0x01...0x1A:
-      press(.character(Character(Unicode.Scalar(byte + 0x60))), modifiers.union(.control))
+      press(.character(Character(Unicode.Scalar(byte + 0x60))), with: modifiers.union(.control))
     case 0x1C...0x1F:
-      press(.character(Character(Unicode.Scalar(byte + 0x40))), modifiers.union(.control))
+      press(.character(Character(Unicode.Scalar(byte + 0x40))), with: modifiers.union(.control))
     default: text.decode(byte, with: modifiers)
     }
   }
@@ -183,7 +184,7 @@ extension KeyDecoder {
   private mutating func endSequence(_ final: UInt8, with modifiers: KeyModifiers) {
     state = .ground
     guard parameters.count < Self.longestParameters else { return }
-    switch KeySequence(parameters, final).event {
+    switch KeySequence(parameters, final: final).event {
     case .key(var press):
       press.modifiers.formUnion(modifiers)
       append(.key(press))
@@ -201,7 +202,7 @@ extension KeyDecoder {
       if parameters.count < Self.longestParameters { parameters.append(byte) }
     case 0x20...0x7E:
       state = .ground
-      if var press = KeySequence(parameters, byte).keyOfKeypad {
+      if var press = KeySequence(parameters, final: byte).keyOfKeypad {
         press.modifiers.formUnion(modifiers)
         append(.key(press))
       }

@@ -14,7 +14,7 @@ struct KeySequence {
   /// Whether there is an intermediate byte, as in replies to questions.
   private let isForeign: Bool
 
-  init(_ parameters: [UInt8], _ final: UInt8) {
+  init(_ parameters: [UInt8], final: UInt8) {
     let marker = parameters.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
     let digits = parameters.dropFirst(marker == nil ? 0 : 1)
     isForeign = digits.contains { !(0x30...0x3B).contains($0) }

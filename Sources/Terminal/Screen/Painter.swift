@@ -14,10 +14,10 @@ package struct Painter: Sendable {
   ///   - colors: the colors of the terminal.
   ///   - isUTF8: whether the terminal shows more than ASCII. If not, see ``PlainFallback``.
   package init(size: TerminalSize, colors: ColorSupport, isUTF8: Bool) {
-    (self.size, self.colors, self.isUTF8) = (Self.bounded(size), colors, isUTF8)
+    (self.size, self.colors, self.isUTF8) = (Self.usable(size), colors, isUTF8)
   }
 
-  private static func bounded(_ size: TerminalSize) -> TerminalSize {
+  private static func usable(_ size: TerminalSize) -> TerminalSize {
     TerminalSize(rows: min(max(size.rows, 1), 10_000), columns: min(max(size.columns, 1), 10_000))
   }
 
@@ -26,7 +26,7 @@ package struct Painter: Sendable {
 
   /// The screen has a new size. The next frame is drawn completely.
   package mutating func resize(_ size: TerminalSize) {
-    self.size = Self.bounded(size)
+    self.size = Self.usable(size)
     forget()
   }
 

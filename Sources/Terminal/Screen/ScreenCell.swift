@@ -31,7 +31,7 @@ package struct ScreenCell: Equatable {
           cells.append(cell)
           used += cell.width
           if used > columns {
-            cut(&cells, used, columns, isUTF8)
+            cut(&cells, width: used, columns: columns, isUTF8: isUTF8)
             break fill
           }
         }
@@ -42,7 +42,7 @@ package struct ScreenCell: Equatable {
   }
 
   private static func cut(
-    _ cells: inout [ScreenCell], _ width: Int, _ columns: Int, _ isUTF8: Bool
+    _ cells: inout [ScreenCell], width: Int, columns: Int, isUTF8: Bool
   ) {
     var used = width
     var look = Look.plain
@@ -67,11 +67,13 @@ package struct ScreenCell: Equatable {
       let text = PlainFallback.text(for: character) ?? String(repeating: "?", count: width)
       return [ScreenCell(text: text, width: width, look: look, kind: .solid)]
     }
-    return [ScreenCell(text: bounded(text), width: width, look: look, kind: kind(of: text, width))]
+    return [
+      ScreenCell(text: beginning(of: text), width: width, look: look, kind: kind(of: text, width))
+    ]
   }
 
   /// The text without the marks that nobody could see: a cluster may have any length.
-  private static func bounded(_ text: String) -> String {
+  private static func beginning(of text: String) -> String {
     let longest = 32
     return text.utf8.count <= longest ? text : String(text.unicodeScalars.prefix(longest))
   }

@@ -165,7 +165,7 @@ final class AgentSession {
     case .object(let object): arguments = object
     default: throw ProtocolError(.params, "\"arguments\" takes an object")
     }
-    var call = AgentCall(self, arguments)
+    var call = AgentCall(self, arguments: arguments)
     do {
       let answer = try call.answer(of: tool)
       if let version = answer.seen { seen[call.file.path] = version }

@@ -90,7 +90,7 @@ struct AgentCall {
   /// The output for a program: whole ids, and no colors.
   static let screen = Screen(style: Style(isRefused: true))
 
-  init(_ session: AgentSession, _ arguments: [String: JSONValue] = [:], in file: AgentFile? = nil) {
+  init(_ session: AgentSession, arguments: [String: JSONValue] = [:], in file: AgentFile? = nil) {
     (self.session, self.arguments, self.file) = (session, arguments, file ?? session.files[0])
   }
 
@@ -98,17 +98,17 @@ struct AgentCall {
   mutating func exchange(_ fields: inout OperationFields, for tool: some AgentTool) throws {
     if session.files.count > 1 {
       var name = file.name
-      try fields.text("file", &name)
+      try fields.text("file", into: &name)
       guard let named = session.files.first(where: { $0.name == name }) else {
         let names = session.files.map(\.name).joined(separator: ", ")
         throw Failure(.notFound, "there is no file \(name.inQuotes)", hint: "files: \(names)")
       }
       file = named
     }
-    if tool.effect == .reads { return try fields.count("offset", &offset) }
-    try fields.version("expect", &expected)
-    try fields.text("message", &message)
-    if tool.effect == .destroys && session.confirms { try fields.text("token", &token) }
+    if tool.effect == .reads { return try fields.count("offset", into: &offset) }
+    try fields.version("expect", into: &expected)
+    try fields.text("message", into: &message)
+    if tool.effect == .destroys && session.confirms { try fields.text("token", into: &token) }
   }
 
   /// The answer of a tool.
@@ -153,7 +153,7 @@ struct AgentCall {
   ///   - moment: the requested version, or `nil` for the present.
   ///   - isLook: whether the assistant knows all that is there afterwards, unless it is cut.
   ///   - body: adds the lines.
-  func read(
+  func answer(
     at moment: VersionExpression? = nil, isLook: Bool = false,
     _ body: @Sendable (OutlineReader, inout AgentPage) throws -> Void
   ) throws -> AgentAnswer {
@@ -175,7 +175,7 @@ struct AgentCall {
   }
 
   /// Performs a verb as a version by the assistant, or plans it.
-  func change(_ verb: some Verb, _ tool: some AgentTool) throws -> AgentAnswer {
+  func change(_ verb: some Verb, for tool: some AgentTool) throws -> AgentAnswer {
     var options = session.writing
     options.database = file.path
     (options.message, options.expectVersion) = (message, expected)

@@ -11,11 +11,11 @@ struct AgentLook {
 
   mutating func exchange(_ fields: inout OperationFields) throws {
     var text: String?
-    try fields.reference("in", &parent)
-    try fields.text("query", &text)
-    try fields.version("at", &moment)
-    try fields.flag("json", &isJSON)
-    query = try text.map { try Query(typed: $0).dated() }
+    try fields.reference("in", into: &parent)
+    try fields.text("query", into: &text)
+    try fields.version("at", into: &moment)
+    try fields.flag("json", into: &isJSON)
+    query = try text.map { try Query(typed: $0).resolvingDates() }
   }
 }
 
@@ -32,13 +32,13 @@ struct ListTool: AgentTool {
 
   mutating func exchange(_ fields: inout OperationFields) throws {
     try look.exchange(&fields)
-    try fields.count("levels", &levels)
+    try fields.count("levels", into: &levels)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
     let scope = Listing.Scope(includesCollapsed: true, levels: levels ?? .max)
     let isWhole = look.parent == nil && look.query == nil && levels == nil
-    return try call.read(at: look.moment, isLook: isWhole) { [file = call.file] outline, page in
+    return try call.answer(at: look.moment, isLook: isWhole) { [file = call.file] outline, page in
       let names = try file.names(in: look.parent, outline)
       if let query = look.query {
         return try page.add(outline.entries(matching: query, under: names), isJSON: look.isJSON)
@@ -68,12 +68,12 @@ struct FindTool: AgentTool {
   private var look = AgentLook()
 
   mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.text("words", &words)
+    try fields.text("words", into: &words)
     try look.exchange(&fields)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
-    try call.read(at: look.moment) { [file = call.file] outline, page in
+    try call.answer(at: look.moment) { [file = call.file] outline, page in
       let top = try look.parent.map { try file.names(in: $0, outline)[0] }
       let most = 1_000
       // The best may all be in sections that are not the assistant's.
@@ -99,15 +99,15 @@ struct ShowTool: AgentTool {
 
   mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&subject)
-    try fields.version("at", &moment)
-    try fields.flag("json", &isJSON)
+    try fields.version("at", into: &moment)
+    try fields.flag("json", into: &isJSON)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
-    try call.read(at: moment) { [file = call.file] outline, page in
+    try call.answer(at: moment) { [file = call.file] outline, page in
       let node = try NameResolver(outline).node(subject)
       try file.check([node.id], outline)
-      let (entry, fields) = try NodeDetails.read(node, in: outline)
+      let (entry, fields) = try NodeDetails.entry(of: node, in: outline)
       if isJSON { return try page.add([entry], isJSON: true) }
       try NodeDetails.lines(of: fields, AgentCall.screen.style).forEach { try page.add($0) }
     }
@@ -125,16 +125,16 @@ struct LogTool: AgentTool {
   private var hasSteps = false
 
   mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.text("id", &subject)
-    try fields.version("since", &since)
-    try fields.version("until", &until)
-    try fields.count("limit", &limit, atLeast: 1)
-    try fields.flag("steps", &hasSteps)
+    try fields.text("id", into: &subject)
+    try fields.version("since", into: &since)
+    try fields.version("until", into: &until)
+    try fields.count("limit", into: &limit, atLeast: 1)
+    try fields.flag("steps", into: &hasSteps)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
     let most = limit ?? 50
-    return try call.read { [file = call.file] outline, page in
+    return try call.answer { [file = call.file] outline, page in
       let first = try since?.first(in: outline) ?? 1
       let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? outline.latestVersion()
       page.way = "\"until\": \(last)"
@@ -198,15 +198,15 @@ struct DifferenceTool: AgentTool {
   private var parent: Reference?
 
   mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.version("from", &from)
-    try fields.version("to", &to)
-    try fields.reference("in", &parent)
+    try fields.version("from", into: &from)
+    try fields.version("to", into: &to)
+    try fields.reference("in", into: &parent)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
     let seen = call.seen
     let isLook = from == nil && to == nil && parent == nil
-    return try call.read(isLook: isLook) { [file = call.file] outline, page in
+    return try call.answer(isLook: isLook) { [file = call.file] outline, page in
       let from = try from?.numberOrNothing(in: outline) ?? seen
       let to = try (to ?? .latest).numberOrNothing(in: outline)
       page.way = "\"from\": \(from), \"to\": \(to)"

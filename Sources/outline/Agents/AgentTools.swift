@@ -12,7 +12,7 @@ enum AgentTools {
       AddSection("")),
     VerbTool(
       "set", "Change fields of items: text, note, due, tags, done and the like.",
-      SetFields([], Item.Changes())),
+      SetFields([], changes: Item.Changes())),
     VerbTool(
       "move", "Move items before, after or into others, or up and down by one place.",
       MoveItems([], to: Destination())),
@@ -92,7 +92,7 @@ struct VerbTool: AgentTool {
 
   mutating func exchange(_ fields: inout OperationFields) throws { try verb.exchange(&fields) }
 
-  func answer(_ call: AgentCall) throws -> AgentAnswer { try call.change(verb, self) }
+  func answer(_ call: AgentCall) throws -> AgentAnswer { try call.change(verb, for: self) }
 }
 
 /// Adds nested items.
@@ -132,7 +132,7 @@ struct AddTool: AgentTool {
     return Item.Draft(text: text)
   }
 
-  func answer(_ call: AgentCall) throws -> AgentAnswer { try call.change(verb, self) }
+  func answer(_ call: AgentCall) throws -> AgentAnswer { try call.change(verb, for: self) }
 }
 
 /// Adds items to the favorites, or removes them.
@@ -145,12 +145,12 @@ struct FavoriteTool: AgentTool {
 
   mutating func exchange(_ fields: inout OperationFields) throws {
     try verb.exchange(&fields)
-    try fields.flag("isFavorite", &isFavorite)
+    try fields.flag("isFavorite", into: &isFavorite)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
     isFavorite == false
-      ? try call.change(RemoveFavorites(verb.items), self) : try call.change(verb, self)
+      ? try call.change(RemoveFavorites(verb.items), for: self) : try call.change(verb, for: self)
   }
 }
 
@@ -162,13 +162,13 @@ struct UndoTool: AgentTool {
   private var isRedo = false
 
   mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.flag("redo", &isRedo)
+    try fields.flag("redo", into: &isRedo)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
     var verb = UndoVersions(isRedo: isRedo)
     verb.author = call.author
-    return try call.change(verb, self)
+    return try call.change(verb, for: self)
   }
 }
 #endif

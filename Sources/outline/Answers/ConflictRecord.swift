@@ -51,7 +51,7 @@ extension OutlineReader {
   func records(of conflicts: [MergeConflict]) throws -> [ConflictRecord] {
     return try zip(conflicts, conflictingNodes(of: conflicts)).map { conflict, node in
       func side(
-        _ version: Version, _ value: JSONValue?, _ place: RevertConflict.Place?, isShown: Bool
+        _ version: Version, value: JSONValue?, place: RevertConflict.Place?, isShown: Bool
       ) throws -> ConflictRecord.Side {
         let words =
           try place.map { try self.words(for: $0) }
@@ -63,9 +63,11 @@ extension OutlineReader {
       }
       return ConflictRecord(
         id: conflict.id, text: node.text, kind: conflict.kind, reason: node.reason,
-        shown: try side(conflict.shown, conflict.shownValue, conflict.places?.shown, isShown: true),
+        shown: try side(
+          conflict.shown, value: conflict.shownValue, place: conflict.places?.shown, isShown: true),
         hidden: try side(
-          conflict.hidden, conflict.hiddenValue, conflict.places?.hidden, isShown: false),
+          conflict.hidden, value: conflict.hiddenValue, place: conflict.places?.hidden,
+          isShown: false),
         mine: conflict.mine)
     }
   }

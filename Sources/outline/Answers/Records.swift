@@ -28,7 +28,7 @@ struct BlameRecord: Record, Encodable {
   /// Whether a change of it is hidden by a later one.
   var hasConflict: Bool?
 
-  init(_ entry: Entry, _ version: Version?, hasConflict: Bool) {
+  init(_ entry: Entry, version: Version?, hasConflict: Bool) {
     self.hasConflict = hasConflict ? true : nil
     id = entry.id
     kind = entry.kind

@@ -42,7 +42,7 @@ final class BrowserSession {
     self.context = context
     var settings = OutlineStore.Options(
       access: .readWrite, busyTimeout: Self.patience, readers: .pool(maximum: 1))
-    if !isReadOnly { settings.allowedTriggers = try TrustedTriggers.allowed(in: path) }
+    if !isReadOnly { settings.allowedTriggers = try TrustedTriggers.allowedTriggers(in: path) }
     self.settings = settings
     if !isReadOnly {
       let store = try OutlineStore(path: file, options: settings)

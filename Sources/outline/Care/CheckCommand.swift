@@ -67,10 +67,10 @@ struct CheckCommand: ParsableCommand {
     }
     let response = Response(
       .version(version), .problems(records), .repaired(repaired), .seal(last?.seal))
-    try options.print(records, response) { problems.map(\.description.shellSafe) }
+    try options.print(records, as: response) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
       options.say("No problems from v\(oldest) to v\(version)")
-      if let seal { try compare(seal, last, match, latest: version) }
+      if let seal { try compare(seal, last: last, match: match, latest: version) }
       return
     }
     let damage = problems.filter(\.isDamage)
@@ -122,7 +122,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Tells which version has the seal of another copy.
-  private func compare(_ seal: String, _ last: Version?, _ match: Version?, latest: Int) throws {
+  private func compare(_ seal: String, last: Version?, match: Version?, latest: Int) throws {
     guard let match else {
       let hint = last.map { "the last seal of this file is \($0.seal ?? ""), of v\($0.number)" }
       throw Failure(
@@ -158,7 +158,7 @@ struct CheckCommand: ParsableCommand {
   private func findings() throws -> (
     problems: [Problem], version: Int, oldest: Int, last: Version?, match: Version?
   ) {
-    let allowed = try TrustedTriggers.allowed(in: options.existingPath())
+    let allowed = try TrustedTriggers.allowedTriggers(in: options.existingPath())
     let attempts = Locked(0)
     do {
       return try options.read { outline in
@@ -168,7 +168,7 @@ struct CheckCommand: ParsableCommand {
           count += 1
           return count
         }
-        let progress = attempt == 1 ? options.progress("Checking", "version") : nil
+        let progress = attempt == 1 ? options.progress("Checking", each: "version") : nil
         defer { progress?.end() }
         let problems = try outline.check(allowing: allowed) { progress?.show($0, of: $1) }
         if !problems.isEmpty { return (problems, try outline.latestVersion(), 0, nil, nil) }

@@ -38,7 +38,7 @@ struct ExportHistoryCommand: ParsableCommand {
     let version = try store.read { outline in
       let output = Output()
       let target = try file.map { try NewFile($0, replacing: force, from: path) }
-      let progress = options.progress("Exporting", "version")
+      let progress = options.progress("Exporting", each: "version")
       defer { progress.end() }
       var bytes: [UInt8] = []
       try outline.history(progress: progress.show) { record in

@@ -82,7 +82,7 @@ struct PurgeCommand: ParsableCommand {
     try confirm("Forget \(versions.plural("version")) before v\(number)? This cannot be undone.")
     let sizeBefore = File.size(of: path)
     let what = "Forgetting \(versions.plural("version")) and compacting the file"
-    let purged = try change(path, what) { try $0.purge(before: number) }
+    let purged = try change(path, saying: what) { try $0.purge(before: number) }
     let record = PurgeRecord(
       versions: purged.versions, changes: purged.changes, oldest: purged.oldest,
       bytesBefore: sizeBefore, bytesAfter: File.size(of: path))
@@ -104,7 +104,8 @@ struct PurgeCommand: ParsableCommand {
     }
     try confirm("Forget the former texts of \(id) in \(versions)? This cannot be undone.")
     let sizeBefore = File.size(of: path)
-    let (purged, left) = try change(path, "Forgetting texts and compacting the file") { store in
+    let (purged, left) = try change(path, saying: "Forgetting texts and compacting the file") {
+      store in
       (try store.purge(wordsOf: id), try Exchange.rewriteBundles(of: store))
     }
     for (remote, failure) in left {
@@ -122,7 +123,7 @@ struct PurgeCommand: ParsableCommand {
 
   /// Changes the file, after a message, because SQLite compacts it in one step without progress.
   private func change<Value>(
-    _ path: String, _ what: String, _ body: (OutlineStore) throws -> Value
+    _ path: String, saying what: String, by body: (OutlineStore) throws -> Value
   ) throws -> Value {
     let isShown = Console.showsProgress && !options.quiet && !options.isJSON
     if isShown { Console.progress(what) }

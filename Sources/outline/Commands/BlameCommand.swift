@@ -44,9 +44,9 @@ struct BlameCommand: ParsableCommand {
       return (entries, versions, messages, marked, try outline.shownVersion(), oldest)
     }
     let records = entries.map {
-      BlameRecord($0, versions[$0.id], hasConflict: marked.contains($0.id))
+      BlameRecord($0, version: versions[$0.id], hasConflict: marked.contains($0.id))
     }
-    try options.print(records, Response(.version(number), .lines(records))) {
+    try options.print(records, as: Response(.version(number), .lines(records))) {
       lines(of: entries, versions, messages, marked, oldest)
     }
   }

@@ -46,9 +46,9 @@ struct CloneCommand: ParsableCommand {
       if case .folder(let path, let key) = place.way {
         let folder = ExchangeFolder(path: path, key: key)
         try key?.fetch(for: path, from: self.key, toOpen: folder.anyBundle())
-        return try clone(&isPart, folder, place, into: partial)
+        return try clone(&isPart, from: folder, at: place, into: partial)
       }
-      return try place.end(timeout: options.timeout).map { try clone($0, place, into: partial) }
+      return try place.end(timeout: options.timeout).map { try clone($0, at: place, into: partial) }
         ?? 0
     }
     let did = "\(options.dryRun ? "Would clone" : "Cloned") v\(version) from \(place.name)"
@@ -90,7 +90,7 @@ struct CloneCommand: ParsableCommand {
   }
 
   private func clone(
-    _ end: any ExchangeEnd, _ place: RemoteAddress, into partial: String
+    _ end: any ExchangeEnd, at place: RemoteAddress, into partial: String
   ) throws -> Int {
     let page = try end.page(before: nil, limit: 1)
     if options.dryRun { return page.latest }
@@ -112,7 +112,7 @@ struct CloneCommand: ParsableCommand {
 
   /// Writes a file of the bundles in a folder.
   private func clone(
-    _ isPart: inout Bool, _ folder: ExchangeFolder, _ place: RemoteAddress, into partial: String
+    _ isPart: inout Bool, from folder: ExchangeFolder, at place: RemoteAddress, into partial: String
   ) throws -> Int {
     let incoming = try folder.incoming(after: nil) { $0.map { _ in false } }
     for sentence in incoming.damaged { options.say("outline: \(sentence)") }

@@ -44,7 +44,7 @@ struct ConflictsCommand: ParsableCommand {
         try orders.map { try ShownOrder($0, in: outline) }, prefixes, try outline.latestVersion()
       )
     }
-    try options.print(records, Response(.version(latest), .versionConflicts(records))) {
+    try options.print(records, as: Response(.version(latest), .versionConflicts(records))) {
       orders.flatMap { lines(of: $0, prefixLength: prefixes[$0.id]) }
         + single.enumerated().flatMap { index, record in
           let before = index > 0 ? single[index - 1] : nil

@@ -44,7 +44,7 @@ struct CountCommand: ParsableCommand {
       let outline = try outline.reader(at: at)
       return (try outline.count(matching: query, under: names), try outline.shownVersion())
     }
-    try options.print([CountRecord(count: count)], Response(.version(version), .count(count))) {
+    try options.print([CountRecord(count: count)], as: Response(.version(version), .count(count))) {
       ["\(count)"]
     }
   }
@@ -55,8 +55,8 @@ struct CountCommand: ParsableCommand {
       let outline = try outline.reader(at: at)
       var counts: [String: Int] = [:]
       var order: [String] = []
-      try outline.found(matching: query, under: names).eachPage { page in
-        for entry in try outline.timed(outline.entries(page), times) {
+      try outline.foundItems(matching: query, under: names).eachPage { page in
+        for entry in try outline.addingTimes(times, to: outline.entries(page)) {
           for name in grouping.names(of: entry) {
             if counts[name] == nil { order.append(name) }
             counts[name, default: 0] += 1
@@ -67,7 +67,7 @@ struct CountCommand: ParsableCommand {
       let groups = grouping.sorted(order).map { GroupRecord(count: counts[$0] ?? 0, name: $0) }
       return (groups, try outline.shownVersion())
     }
-    try options.print(groups, Response(.version(version), .groups(groups))) {
+    try options.print(groups, as: Response(.version(version), .groups(groups))) {
       let width = groups.map { String($0.count).count }.max() ?? 0
       return groups.map { group in
         let count = String(group.count)

@@ -188,7 +188,9 @@ struct DifferenceCommand: ParsableCommand {
     let response = Response(
       .version(to), .count(difference.steps.count), .from(from), .to(to),
       .counts(answer.counts), .steps(difference))
-    try options.print(difference.steps.lazy.map { StepRecord($0, answer.texts) }, response) {
+    try options.print(
+      difference.steps.lazy.map { StepRecord($0, texts: answer.texts) }, as: response
+    ) {
       (stat ? [] : difference.steps.flatMap { lines.lines(of: $0) }) + [
         lines.summary(of: answer.counts, from: from, to: to, at: place)
       ]

@@ -27,7 +27,7 @@ struct DoneCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    do { try mark(names.read()) } catch let failure as Failure
+    do { try mark(names.references()) } catch let failure as Failure
       where failure.code == .notFound && Environment.isTerminal && options.isTalkative
     {
       guard names.names.count == 1, let name = names.names.first else { throw failure }
@@ -74,7 +74,7 @@ struct ReopenCommand: ParsableCommand {
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try options.perform(MarkDone(names.read(), isDone: false)) }
+  func run() throws { try options.perform(MarkDone(names.references(), isDone: false)) }
 }
 
 /// `outline use`
@@ -93,7 +93,7 @@ struct UseCommand: ParsableCommand {
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try options.perform(RecordUse(names.read())) }
+  func run() throws { try options.perform(RecordUse(names.references())) }
 }
 
 /// `outline fav`
@@ -125,7 +125,7 @@ struct FavoriteCommand: ParsableCommand {
     try refuse("Choose one of --before, --after, --first and --last.", if: place.namesSeveralPlaces)
   }
 
-  func run() throws { try options.perform(AddFavorites(names.read(), at: place)) }
+  func run() throws { try options.perform(AddFavorites(names.references(), at: place)) }
 
   private var place: Destination {
     Destination(
@@ -148,5 +148,5 @@ struct UnfavoriteCommand: ParsableCommand {
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try options.perform(RemoveFavorites(names.read())) }
+  func run() throws { try options.perform(RemoveFavorites(names.references())) }
 }

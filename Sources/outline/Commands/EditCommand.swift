@@ -168,7 +168,7 @@ struct EditCommand: ParsableCommand {
   @discardableResult
   private func apply(_ sheet: EditSheet, to base: Outline, keepsFile: Bool = false) throws -> Int {
     func remove() { if !keepsFile { sheet.remove() } }
-    let lines = try read(sheet)
+    let lines = try lines(of: sheet)
     let range = base.range(of: sheet.source.top)
     if lines.isEmpty && !range.isEmpty {
       remove()
@@ -220,7 +220,7 @@ struct EditCommand: ParsableCommand {
 
 // Errors in a text.
 extension EditCommand {
-  private func read(_ sheet: EditSheet) throws -> [OutlineText.Line] {
+  private func lines(of sheet: EditSheet) throws -> [OutlineText.Line] {
     let bytes = try sheet.bytes()
     do { return try OutlineText.lines(of: bytes, dates: .words) } catch { throw failure(error) }
   }

@@ -23,7 +23,7 @@ struct ExchangeCommand: ParsableCommand {
   func run() throws {
     var wire = Wire(STDIN_FILENO)
     while let line = try wire.line() {
-      do { try answer(line, &wire) } catch {
+      do { try answer(line, over: &wire) } catch {
         // The other end knows its own options only.
         let failure = Failure(error).hinting { $0.map(options.naming) }
         try print(ExchangeAnswer(error: ExchangeAnswer.Trouble(failure)))
@@ -31,7 +31,7 @@ struct ExchangeCommand: ParsableCommand {
     }
   }
 
-  private func answer(_ line: String, _ wire: inout Wire) throws {
+  private func answer(_ line: String, over wire: inout Wire) throws {
     guard let question = try? JSONDecoder().decode(ExchangeQuestion.self, from: Data(line.utf8))
     else { throw Failure(.usage, "this is not a question of outline pull, push or clone") }
     guard question.form == ExchangeQuestion.form else {

@@ -108,7 +108,7 @@ struct ExportNodesCommand: ParsableCommand {
       var writing = WritingOptions()
       writing.indentation = indent
       writing.hasIDs = ids
-      let progress = options.progress("Exporting", "node")
+      let progress = options.progress("Exporting", each: "node")
       defer { progress.end() }
       do { losses = try write(source, as: format, writing) } catch let error as FormatError {
         throw Failure(
@@ -124,7 +124,7 @@ struct ExportNodesCommand: ParsableCommand {
     }
     try? store.close()
     remember(made, beside: database)
-    try report(count, losses, version, format)
+    try report(count, losses: losses, version: version, format: format)
   }
 
   private func write(
@@ -252,7 +252,7 @@ struct ExportNodesCommand: ParsableCommand {
   }
 
   private func report(
-    _ count: Int, _ losses: FormatLosses, _ version: Int, _ format: FileFormat
+    _ count: Int, losses: FormatLosses, version: Int, format: FileFormat
   ) throws {
     let did = "Exported \(count.plural("node")) of v\(version) as \(format.rawValue)"
     let records = losses.all.map {

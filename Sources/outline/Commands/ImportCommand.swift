@@ -114,11 +114,11 @@ struct ImportFilesCommand: ParsableCommand {
         guard let file = known[input.name] else { continue }
         if strict { try check(input) }
         conflicts += try memory.take(
-          input, file, message: options.message, keepsMissing: keepMissing)
+          input, since: file, message: options.message, keepsMissing: keepMissing)
       }
       for input in inputs where known[input.name] == nil {
-        let (ids, title) = try read(input, into: parent, besides: titles, outline)
-        try memory.remember(input, ids, titled: title)
+        let (ids, title) = try importNodes(of: input, into: parent, besides: titles, outline)
+        try memory.remember(input, ids: ids, titled: title)
       }
       if !options.isJSON { inputs.flatMap(\.account.lines).forEach { options.say($0.shellSafe) } }
       if !merge { return try outcome(adding: inputs, to: outline) }
@@ -134,22 +134,22 @@ struct ImportFilesCommand: ParsableCommand {
 
   /// Rejects a file with mistakes.
   private func check(_ file: ImportedFile) throws {
-    let progress = options.progress("Checking", "byte")
+    let progress = options.progress("Checking", each: "byte")
     defer { progress.end() }
-    try file.read(reading, progress) { _ in }
+    try file.parse(reading, progress: progress) { _ in }
   }
 
   /// Adds or merges a file.
   /// - Returns: the node of each node of the file, and the title of the section for those outside
   ///   of sections.
-  private func read(
-    _ file: ImportedFile, into parent: Placement.Parent?, besides titles: Set<String>,
+  private func importNodes(
+    of file: ImportedFile, into parent: Placement.Parent?, besides titles: Set<String>,
     _ outline: OutlineTransaction
   ) throws -> (ids: [NodeID], title: String) {
-    let progress = options.progress("Reading", "byte")
+    let progress = options.progress("Reading", each: "byte")
     defer { progress.end() }
     if merge {
-      var document = try file.document(reading, progress)
+      var document = try file.document(reading, progress: progress)
       if parent == nil {
         document.nodes = document.nodes.map { $0.fitForSection(file.account.note) }
       }
@@ -172,7 +172,7 @@ struct ImportFilesCommand: ParsableCommand {
     let destination = DraftDestination(
       outline, into: parent, title: file.source.title, makesNewIDs: newIDs, besides: titles,
       wantsIDs: file.source.isKept, file.account)
-    try file.read(reading, progress, destination.receive)
+    try file.parse(reading, progress: progress, receive: destination.receive)
     try destination.finish()
     return (destination.ids, destination.sectionTitle)
   }

@@ -142,7 +142,7 @@ struct ImportEmojiCommand: ParsableCommand {
   private func add(_ drafts: [Item.Draft], to place: Placement, in outline: OutlineTransaction)
     throws -> [Item.ID]
   {
-    let progress = options.progress("Importing", "item")
+    let progress = options.progress("Importing", each: "item")
     defer { progress.end() }
     do {
       return try outline.add(drafts, to: place, progress: progress.show)

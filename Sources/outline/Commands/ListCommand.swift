@@ -108,7 +108,7 @@ struct ListCommand: ParsableCommand {
   ) throws -> Bool {
     let output = Output()
     output.beginAtOnce()
-    let printer = try ListPrinter(options, output, isEditing: editing)
+    let printer = try ListPrinter(options, to: output, isEditing: editing)
     var version = 0
     var hasNodes = false
     try OutlineStore.readInParts(options.existingPath()) { outline in
@@ -135,8 +135,8 @@ struct ListCommand: ParsableCommand {
       let addsUrgency = options.wantsUrgency(query.order)
       let hasItems = try printInParts { [query] printer, outline in
         if let order = query.order { try outline.checkSorting(by: order) }
-        let items = try outline.found(matching: query, under: names)
-        return try printer.print(items, outline, addingUrgency: addsUrgency)
+        let items = try outline.foundItems(matching: query, under: names)
+        return try printer.print(items, in: outline, addingUrgency: addsUrgency)
       }
       return try tellNothing(if: !hasItems)
     }

@@ -49,7 +49,7 @@ struct MergeCommand: ParsableCommand {
           .badFile, "\(name) is neither an outline nor a whole bundle: \(error.description)")
       }
     }
-    try options.report(pulled, "Merged", from: source == "-" ? "standard input" : source)
+    try options.report(pulled, as: "Merged", from: source == "-" ? "standard input" : source)
     if let refusal = pulled.refusal { throw refusal }
     if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }

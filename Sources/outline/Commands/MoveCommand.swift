@@ -41,14 +41,14 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    if up || down { return try options.perform(MoveItems(names.read(), up: up)) }
+    if up || down { return try options.perform(MoveItems(names.references(), up: up)) }
     if !destination.value.isGiven {
-      var names = try names.read()
+      var names = try names.references()
       let last = names.removeLast()
       try refuseLeaf(last)
       return try options.perform(MoveItems(names, to: Destination(into: last)))
     }
-    try options.perform(MoveItems(names.read(), to: destination.value))
+    try options.perform(MoveItems(names.references(), to: destination.value))
   }
 
   /// Rejects a last name without a destination that is no section, and has no items below it: it
@@ -83,7 +83,7 @@ struct IndentCommand: ParsableCommand {
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try options.perform(IndentItems(names.read(), isDeeper: true)) }
+  func run() throws { try options.perform(IndentItems(names.references(), isDeeper: true)) }
 }
 
 /// `outline outdent`
@@ -104,7 +104,7 @@ struct OutdentCommand: ParsableCommand {
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try options.perform(IndentItems(names.read(), isDeeper: false)) }
+  func run() throws { try options.perform(IndentItems(names.references(), isDeeper: false)) }
 }
 
 /// `outline copy`
@@ -140,7 +140,7 @@ struct CopyCommand: ParsableCommand {
   }
 
   func run() throws {
-    let references = try names.read()
+    let references = try names.references()
     if destination.value.isGiven {
       return try options.perform(CopyItems(references, to: destination.value))
     }
@@ -251,5 +251,5 @@ struct RemoveCommand: ParsableCommand {
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try options.perform(DeleteItems(names.read())) }
+  func run() throws { try options.perform(DeleteItems(names.references())) }
 }

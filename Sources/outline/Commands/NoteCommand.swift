@@ -41,10 +41,10 @@ struct NoteCommand: ParsableCommand {
 
   func run() throws {
     let item = scope.reference(name)
-    if clear { return try options.perform(WriteNote([item], .cleared)) }
+    if clear { return try options.perform(WriteNote([item], change: .cleared)) }
     guard let text else { return try edit(item) }
     let note = text == "-" ? try StandardInput.text() : text
-    try options.perform(WriteNote([item], append ? .appended(note) : .text(note)))
+    try options.perform(WriteNote([item], change: append ? .appended(note) : .text(note)))
   }
 }
 
@@ -68,7 +68,7 @@ extension NoteCommand {
       var new = try Self.text(at: path)
       // Editors end the last line with a newline.
       if new.hasSuffix("\n") && !old.hasSuffix("\n") { new.removeLast() }
-      let operation = WriteNote([Reference(id)], new.isEmpty ? .cleared : .text(new))
+      let operation = WriteNote([Reference(id)], change: new.isEmpty ? .cleared : .text(new))
       try options.write(nil) { outline in
         if try (outline.item(id).content.note ?? "") != old {
           throw Failure(.conflict, "the note of \(id) was changed meanwhile", hint: nil)

@@ -29,7 +29,7 @@ struct PullCommand: ParsableCommand {
     let exchange = try options.exchange(with: place)
     let end = try exchange.place.end(timeout: options.timeout)
     let pulled = try exchange.pull(end)
-    try options.report(pulled, "Pulled", from: exchange.place.name)
+    try options.report(pulled, as: "Pulled", from: exchange.place.name)
     if let refusal = pulled.refusal { throw refusal }
     try exchange.compare(with: end)
     if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
@@ -90,7 +90,7 @@ extension ExchangeOptions {
   ///   - name: the name of the place.
   ///   - way: the command to suggest, in place of the one that undoes the pull.
   func report(
-    _ pulled: Exchange.Pulled, _ did: String, from name: String, way: String? = nil
+    _ pulled: Exchange.Pulled, as did: String, from name: String, way: String? = nil
   ) throws {
     let versions = pulled.count.plural("version")
     var sentence = "Nothing new from \(name), still v\(pulled.version)"

@@ -79,7 +79,7 @@ struct ReportCommand: ParsableCommand {
     if !names.isEmpty || filter.isGiven {
       throw Failure(.usage, "name a report", hint: "outline report lists them")
     }
-    try options.print(reports, Response(.namedReports(reports))) {
+    try options.print(reports, as: Response(.namedReports(reports))) {
       let width = reports.map { $0.name.displayWidth }.max() ?? 0
       return reports.map { report in
         let title = report.title.isEmpty ? report.query : report.title
@@ -91,7 +91,7 @@ struct ReportCommand: ParsableCommand {
 
   private func print(_ report: Report) throws {
     var query = try filter.value(for: options, in: filter.activeContext(for: options)).and(
-      Query(typed: report.query).dated())
+      Query(typed: report.query).resolvingDates())
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
     let columns = options.columns(columns) ?? report.columns

@@ -176,7 +176,9 @@ struct SectionConfigureCommand: ParsableCommand {
 
   func run() throws {
     let change = try configuration.change()
-    try configuration.wording { try options.perform(ConfigureSection(.name(section), change)) }
+    try configuration.wording {
+      try options.perform(ConfigureSection(.name(section), change: change))
+    }
   }
 }
 

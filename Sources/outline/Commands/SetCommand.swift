@@ -141,11 +141,11 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     var verb = SetFields(
-      [], try changes(), tags: try planning.tagChanges(),
+      [], changes: try changes(), tags: try planning.tagChanges(),
       clearingAttributes: clear.contains(.attributes))
     verb.distances = planning.distances
     try readWords(into: &verb)
-    verb.items = try subjects.read(butLast: words.count)
+    verb.items = try subjects.references(butLast: words.count)
     do {
       try options.perform { [verb] outline in
         var verb = verb

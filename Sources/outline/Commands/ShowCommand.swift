@@ -32,16 +32,16 @@ struct ShowCommand: ParsableCommand {
     let (entry, fields, version) = try options.read { outline in
       let outline = try outline.reader(at: at, in: view)
       let node = try NameResolver(outline).node(scope.reference(name))
-      let (entry, fields) = try NodeDetails.read(node, in: outline)
+      let (entry, fields) = try NodeDetails.entry(of: node, in: outline)
       let conflicts = at == nil ? try outline.conflicts().filter { $0.id == node.id } : []
       let reasons = try outline.records(of: conflicts).map { (name: "conflict", value: $0.reason) }
       return (entry, fields + reasons, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))
     if options.wantsRecords && options.chosenFields == nil {
-      return try options.print(fields.map(NodeField.init), response) { [] }
+      return try options.print(fields.map(NodeField.init), as: response) { [] }
     }
-    try options.print([entry], response) {
+    try options.print([entry], as: response) {
       NodeDetails.lines(of: NodeDetails.readable(fields, of: entry), options.style)
     }
   }

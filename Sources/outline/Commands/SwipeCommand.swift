@@ -46,7 +46,7 @@ struct SwipeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let names = try names.read()
+    let names = try names.references()
     if list { return try printActions(of: names) }
     try options.perform(
       SwipeItems(names, edge: edge, action: action, in: self.in.map(Reference.name)))
@@ -76,7 +76,7 @@ struct SwipeCommand: ParsableCommand {
         }
       }
     }
-    try options.print(actions, Response(.version(version), .actions(actions))) {
+    try options.print(actions, as: Response(.version(version), .actions(actions))) {
       actions.map { shape in
         [
           shape.edge.rawValue, shape.action.title, shape.action.effect.name,

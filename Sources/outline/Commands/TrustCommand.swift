@@ -43,14 +43,14 @@ struct TrustCommand: ParsableCommand {
     let found = store.foreignTriggers
     try store.close()
     if !names.isEmpty { try change(found, in: path) }
-    let allowed = try TrustedTriggers.allowed(in: path)
+    let allowed = try TrustedTriggers.allowedTriggers(in: path)
     let records = found.map { trigger in
       TriggerRecord(
         name: trigger.name, table: trigger.table,
         isTrusted: allowed.contains(AllowedTrigger(trigger.name, sql: trigger.sql)),
         sql: trigger.sql)
     }
-    try options.print(records, Response(.triggers(records))) {
+    try options.print(records, as: Response(.triggers(records))) {
       records.flatMap { record in
         [
           "\(record.name) on \(record.table): \(record.isTrusted ? "trusted" : "not trusted")"

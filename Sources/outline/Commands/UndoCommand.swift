@@ -217,7 +217,7 @@ struct RestoreCommand: ParsableCommand {
         return RestoreNodes(deleted: id.rawValue)
       }
       guard let version = VersionExpression(target) else { throw refusal(in: outline) }
-      return RestoreNodes(part?.0, part?.1, to: version)
+      return RestoreNodes(part?.0, kind: part?.1, to: version)
     }
   }
 
@@ -236,7 +236,7 @@ struct RestoreCommand: ParsableCommand {
   /// The failure for an argument that is neither a version nor a deleted node.
   private func refusal(in outline: OutlineReader) -> Failure {
     if let node = try? NameResolver(outline).node(.name(target)) {
-      return .notDeleted(target, node)
+      return .notDeleted(node, named: target)
     }
     return Failure(
       .notFound, "\(target.inQuotes) is neither a version nor a deleted node",

@@ -46,7 +46,7 @@ struct ConfigurationFile: Sendable {
       if index == 0, line.hasPrefix("\u{FEFF}") { line.removeFirst() }
       if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { continue }
       if line.hasPrefix("[") {
-        read(heading: line, at: index + 1)
+        parse(heading: line, at: index + 1)
       } else if let equals = line.firstIndex(of: "=") {
         let key = line[..<equals].trimmingCharacters(in: .whitespaces)
         let value = line[line.index(after: equals)...].trimmingCharacters(in: .whitespaces)
@@ -62,7 +62,7 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  private mutating func read(heading line: String, at number: Int) {
+  private mutating func parse(heading line: String, at number: Int) {
     guard line.hasSuffix("]") else {
       problems.append(Problem(line: number, message: "the heading has no closing bracket"))
       return
@@ -78,7 +78,7 @@ struct ConfigurationFile: Sendable {
   /// Reads a file.
   /// - Parameter path: the path.
   /// - Returns: `nil` if there is no file.
-  static func read(_ path: String) -> ConfigurationFile? {
+  static func load(_ path: String) -> ConfigurationFile? {
     guard let information = stat(path) else { return nil }
     func unreadable(_ message: String) -> ConfigurationFile {
       var file = ConfigurationFile(text: "")

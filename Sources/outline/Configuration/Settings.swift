@@ -100,10 +100,10 @@ struct Settings: Sendable {
   /// Reads a file. A missing one sets nothing.
   init(path: String, _ origin: Origin) {
     self.path = path
-    guard let file = ConfigurationFile.read(path) else { return }
+    guard let file = ConfigurationFile.load(path) else { return }
     exists = true
     problems = file.problems
-    for part in file.parts { read(part, from: origin) }
+    for part in file.parts { apply(part, from: origin) }
   }
 
   /// The colors by their names, as parameters of SGR.
@@ -143,7 +143,7 @@ extension Settings {
     "alias", "color", "context", "emoji", "hook", "outline", "report",
   ]
 
-  private mutating func read(_ part: ConfigurationFile.Part, from origin: Origin) {
+  private mutating func apply(_ part: ConfigurationFile.Part, from origin: Origin) {
     let isUser = origin == .user
     switch part.kind {
     case "":
@@ -154,7 +154,9 @@ extension Settings {
           if Self.isName(entry.value) {
             author = entry.value
           } else if !entry.value.isEmpty {
-            tell(entry.line, "the author is no name", "a name is one line of at most 200 bytes")
+            tell(
+              at: entry.line, "the author is no name",
+              hint: "a name is one line of at most 200 bytes")
           }
         case "background" where isUser: isLight = isFirst(entry, of: ["light", "dark"]) ?? isLight
         case "inbox": inbox = entry.value.isEmpty ? nil : entry.value
@@ -176,7 +178,7 @@ extension Settings {
     case "outline" where isUser: for entry in part.entries { readOutline(entry) }
     case "color" where isUser:
       if !["", "light", "dark"].contains(part.name) {
-        tell(part.line, "there are no colors for \(part.name.inQuotes)", "light or dark")
+        tell(at: part.line, "there are no colors for \(part.name.inQuotes)", hint: "light or dark")
       }
       for entry in part.entries { readColor(entry, on: part.name) }
     case "context": for entry in part.entries { readContext(entry) }
@@ -184,7 +186,9 @@ extension Settings {
       for entry in part.entries {
         let known = EmojiList.emoji(typed: entry.value)
         if known == nil && (entry.value.isEmpty || entry.value.hasPrefix(":")) {
-          tell(entry.line, "no emoji is named \(entry.value.inQuotes)", "yay = :tada:, or 🎉 itself")
+          tell(
+            at: entry.line, "no emoji is named \(entry.value.inQuotes)",
+            hint: "yay = :tada:, or 🎉 itself")
         } else {
           emoji[Self.emojiName(entry.key)] = known ?? entry.value
         }
@@ -197,15 +201,16 @@ extension Settings {
       let parts = isUser ? Self.userParts : ["context", "report"]
       let near = Suggestion.nearest(to: part.kind, in: parts)
       tell(
-        part.line, "unknown section [\(part.kind)]",
-        near.isEmpty ? "there are " + parts.joined(separator: ", ") : "did you mean [\(near[0])]?")
+        at: part.line, "unknown section [\(part.kind)]",
+        hint: near.isEmpty
+          ? "there are " + parts.joined(separator: ", ") : "did you mean [\(near[0])]?")
     }
   }
 
   private mutating func readAlias(_ entry: ConfigurationFile.Entry) {
     let isWord = entry.key.allSatisfy { $0.isLetter || $0.isNumber || "-_+.".contains($0) }
     if !isWord || entry.key.hasPrefix("-") {
-      return tell(entry.line, "\(entry.key.inQuotes) cannot be the name of a command")
+      return tell(at: entry.line, "\(entry.key.inQuotes) cannot be the name of a command")
     }
     guard let words = words(entry) else { return }
     aliases[entry.key] = words
@@ -217,12 +222,13 @@ extension Settings {
     if path.hasPrefix("~/"), let home = Environment.home { path = home + path.dropFirst() }
     if !path.hasPrefix("/") {
       return tell(
-        entry.line, "the path of @\(name) is not absolute: \(entry.value.inQuotes)",
-        "begin it with / or ~/")
+        at: entry.line, "the path of @\(name) is not absolute: \(entry.value.inQuotes)",
+        hint: "begin it with / or ~/")
     }
     if name == "user" {
       return tell(
-        entry.line, "\(name.inQuotes) cannot be the name of an outline", "@\(name) is your own one")
+        at: entry.line, "\(name.inQuotes) cannot be the name of an outline",
+        hint: "@\(name) is your own one")
     }
     outlines[name] = path
   }
@@ -237,8 +243,8 @@ extension Settings {
     }
     guard let code = Style.code(entry.value) else {
       return tell(
-        entry.line, "\(entry.value.inQuotes) is not a color",
-        "such as bold red, bright-blue, on-yellow, 208 or #ff8800")
+        at: entry.line, "\(entry.value.inQuotes) is not a color",
+        hint: "such as bold red, bright-blue, on-yellow, 208 or #ff8800")
     }
     colors[background, default: [:]][entry.key] = code
   }
@@ -248,12 +254,13 @@ extension Settings {
       let name = entry.key.dropLast(ending.count)
       guard let index = contexts.firstIndex(where: { $0.name == name }) else {
         return tell(
-          entry.line, "\(entry.key) comes before its context", "first \(name) = conditions")
+          at: entry.line, "\(entry.key) comes before its context",
+          hint: "first \(name) = conditions")
       }
       if ending == ".into" {
         contexts[index].section = entry.value.isEmpty ? nil : entry.value
       } else if let flaw = Self.flaw(ofWords: entry.value) {
-        tell(entry.line, "\(entry.key): \(flaw)", "such as +work due:friday pri:B")
+        tell(at: entry.line, "\(entry.key): \(flaw)", hint: "such as +work due:friday pri:B")
       } else {
         contexts[index].words = entry.value
       }
@@ -261,13 +268,13 @@ extension Settings {
     }
     let isWord = entry.key.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     if !isWord || entry.key.hasPrefix("-") || entry.key == Context.none {
-      return tell(entry.line, "\(entry.key.inQuotes) cannot be the name of a context")
+      return tell(at: entry.line, "\(entry.key.inQuotes) cannot be the name of a context")
     }
     guard let query = query(entry) else { return }
     if query.terms.isEmpty || query.order != nil || query.limit != nil {
       return tell(
-        entry.line, "a context is conditions only, without sort: and limit:",
-        "such as \(entry.key) = open +\(entry.key)")
+        at: entry.line, "a context is conditions only, without sort: and limit:",
+        hint: "such as \(entry.key) = open +\(entry.key)")
     }
     contexts.removeAll { $0.name == entry.key }
     contexts.append(Context(name: entry.key, query: entry.value))
@@ -277,7 +284,7 @@ extension Settings {
   private mutating func query(_ entry: ConfigurationFile.Entry) -> Query? {
     do { return try Query(typed: entry.value) } catch {
       let failure = Failure(error)
-      tell(entry.line, failure.message, failure.hint)
+      tell(at: entry.line, failure.message, hint: failure.hint)
       return nil
     }
   }
@@ -288,7 +295,7 @@ extension Settings {
   ) -> Bool? {
     if words.contains(entry.value) { return entry.value == words[0] }
     let choice = words.joined(separator: " or ")
-    tell(entry.line, "\(entry.key) is \(choice), not \(entry.value.inQuotes)", hint)
+    tell(at: entry.line, "\(entry.key) is \(choice), not \(entry.value.inQuotes)", hint: hint)
     return nil
   }
 
@@ -298,7 +305,7 @@ extension Settings {
   ) -> Choice? {
     if let choice = Choice(rawValue: entry.value) { return choice }
     let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    tell(entry.line, "unknown \(entry.key) \(entry.value.inQuotes)", words)
+    tell(at: entry.line, "unknown \(entry.key) \(entry.value.inQuotes)", hint: words)
     return nil
   }
 
@@ -316,19 +323,19 @@ extension Settings {
       return refuseKey(of: entry, among: Hook.Moment.allCases.map(\.rawValue))
     }
     let program = String(entry.value.prefix { !$0.isWhitespace })
-    if program.isEmpty { return tell(entry.line, "\(entry.key) names no program") }
+    if program.isEmpty { return tell(at: entry.line, "\(entry.key) names no program") }
     // A relative path would run a program of the folder that somebody happens to be in.
     if program.contains("/") && !["/", "~/", "$", "\"", "'"].contains(where: program.hasPrefix) {
       return tell(
-        entry.line, "the path of the program is not absolute: \(program.inQuotes)",
-        "begin it with / or ~/, or name a program of the PATH")
+        at: entry.line, "the path of the program is not absolute: \(program.inQuotes)",
+        hint: "begin it with / or ~/, or name a program of the PATH")
     }
     hooks.append(Hook(moment: moment, command: entry.value))
   }
 
   private mutating func readReport(_ part: ConfigurationFile.Part) {
     if part.name.isEmpty || part.name.hasPrefix("-") {
-      return tell(part.line, "the report has no name", "[report NAME]")
+      return tell(at: part.line, "the report has no name", hint: "[report NAME]")
     }
     var report = Report(part.name, "", "", file: path)
     for entry in part.entries {
@@ -343,8 +350,8 @@ extension Settings {
         report.group = Grouping(rawValue: entry.value)
         if report.group == nil && !entry.value.isEmpty {
           tell(
-            entry.line, "items cannot be grouped by \(entry.value.inQuotes)",
-            "by " + Grouping.allCases.map(\.rawValue).joined(separator: ", "))
+            at: entry.line, "items cannot be grouped by \(entry.value.inQuotes)",
+            hint: "by " + Grouping.allCases.map(\.rawValue).joined(separator: ", "))
         }
       default: refuseKey(of: entry, among: ["title", "query", "columns", "group"])
       }
@@ -357,28 +364,28 @@ extension Settings {
   private mutating func words(_ entry: ConfigurationFile.Entry) -> [String]? {
     let line = ShellWords(entry.value) { $0 == "'" ? "" : "\"\\" }
     if line.quote != nil {
-      tell(entry.line, "a quote is not closed in \(entry.value.inQuotes)")
+      tell(at: entry.line, "a quote is not closed in \(entry.value.inQuotes)")
       return nil
     }
     let words = line.words + [line.last].compactMap(\.self)
-    if words.isEmpty { tell(entry.line, "\(entry.key) names no command") }
+    if words.isEmpty { tell(at: entry.line, "\(entry.key) names no command") }
     return words.isEmpty ? nil : words
   }
 
   private mutating func refuseKey(of entry: ConfigurationFile.Entry, among keys: [String]) {
     let near = Suggestion.nearest(to: entry.key, in: keys)
     tell(
-      entry.line, "there is no key \(entry.key.inQuotes) here",
-      near.isEmpty ? "there are " + keys.joined(separator: ", ") : "did you mean \(near[0])?")
+      at: entry.line, "there is no key \(entry.key.inQuotes) here",
+      hint: near.isEmpty ? "there are " + keys.joined(separator: ", ") : "did you mean \(near[0])?")
   }
 
   private mutating func tellThatOnlyTheUserMay(_ what: String, at line: Int) {
     tell(
-      line, "\(what) is ignored in a file beside an outline, which anybody may have written",
-      Self.userPath.map { "it belongs in \($0)" })
+      at: line, "\(what) is ignored in a file beside an outline, which anybody may have written",
+      hint: Self.userPath.map { "it belongs in \($0)" })
   }
 
-  private mutating func tell(_ line: Int, _ message: String, _ hint: String? = nil) {
+  private mutating func tell(at line: Int, _ message: String, hint: String? = nil) {
     problems.append(ConfigurationFile.Problem(line: line, message: message, hint: hint))
   }
 }

@@ -43,7 +43,7 @@ struct ImportMemory {
   ///   - keepsMissing: whether nodes that the file no longer has are kept.
   /// - Returns: the conflicts with changes of the outline.
   func take(
-    _ input: ImportedFile, _ file: TextFile, message: String?, keepsMissing: Bool
+    _ input: ImportedFile, since file: TextFile, message: String?, keepsMissing: Bool
   ) throws -> [ConflictRecord] {
     let place = TextFilePath(input.name, beside: database)
     let disk = try TextOnDisk(place.path, named: place.name)
@@ -66,7 +66,7 @@ struct ImportMemory {
   /// - Parameters:
   ///   - ids: the node of each node of the file.
   ///   - title: the title of the section for nodes outside of sections.
-  func remember(_ input: ImportedFile, _ ids: [NodeID], titled title: String) throws {
+  func remember(_ input: ImportedFile, ids: [NodeID], titled title: String) throws {
     guard let bytes = try input.source.keptBytes() else { return }
     let place = TextFilePath(input.name, beside: database)
     if let old = file(at: place), try old.isSynced || FileSync.has(old, in: outline) { return }

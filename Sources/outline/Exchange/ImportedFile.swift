@@ -42,8 +42,8 @@ struct ImportedFile {
 
   /// Reads the file.
   /// - Throws: `Failure` with the file and the line.
-  func read(
-    _ options: ReadingOptions, _ progress: ProgressLine, _ receive: (FormatEvent) throws -> Void
+  func parse(
+    _ options: ReadingOptions, progress: ProgressLine, receive: (FormatEvent) throws -> Void
   ) throws {
     var events = 0
     do {
@@ -60,9 +60,9 @@ struct ImportedFile {
   }
 
   /// Reads the whole file at once.
-  func document(_ options: ReadingOptions, _ progress: ProgressLine) throws -> DraftDocument {
+  func document(_ options: ReadingOptions, progress: ProgressLine) throws -> DraftDocument {
     var document = DraftDocument()
-    try read(options, progress) { event in
+    try parse(options, progress: progress) { event in
       switch event {
       case .header(let header): document.header = header
       case .node(let node, _): document.nodes.append(node)

@@ -64,7 +64,7 @@ struct TextOnDisk {
     self.path = Self.target(of: path)
     self.name = name
     for _ in 0..<100 {
-      try read()
+      try load()
       guard let mark else { return }
       let age = Date().timeIntervalSince(mark.date)
       if abs(age) < Self.young { usleep(UInt32(Self.young * 1_000_000)) }
@@ -73,7 +73,7 @@ struct TextOnDisk {
     throw Failure(.busy, "another program keeps writing \(name)", hint: "try again when it is done")
   }
 
-  private mutating func read() throws {
+  private mutating func load() throws {
     (bytes, modified, mark) = (nil, nil, nil)
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if file < 0 {

@@ -33,13 +33,13 @@ struct LineInput {
       if searched > InputLimit.text {
         throw Failure(.usage, "a line of standard input is larger than \(InputLimit.text >> 20) MB")
       }
-      if try !read(within: time, or: alarm) { return nil }
+      if try !fill(within: time, or: alarm) { return nil }
     }
   }
 
   /// Reads bytes.
   /// - Returns: `false` if none came in time.
-  private mutating func read(within time: Int32, or alarm: Alarm?) throws -> Bool {
+  private mutating func fill(within time: Int32, or alarm: Alarm?) throws -> Bool {
     bytes.removeFirst(start)
     start = 0
     if time >= 0 || alarm != nil {

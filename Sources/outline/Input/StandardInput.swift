@@ -118,7 +118,8 @@ enum File {
 
   /// The next bytes of a file, or `nil` at its end.
   static func piece(_ file: Int32, called name: String) throws -> [UInt8]? {
-    guard let piece = Descriptor.read(file) else { throw Failure.system("cannot read \(name)") }
+    guard let piece = Descriptor.nextBytes(of: file)
+    else { throw Failure.system("cannot read \(name)") }
     return piece.isEmpty ? nil : piece
   }
 

@@ -13,11 +13,11 @@ enum Topic: String, CaseIterable {
   static var all: [Topic] { allCases.filter { $0 != .keys || Modules.topic("keys") != nil } }
 
   /// The topic of a name, if this build can tell it.
-  static func named(_ name: String) -> Topic? { all.first { $0.rawValue == name } }
+  static func topic(named name: String) -> Topic? { all.first { $0.rawValue == name } }
 
   /// The text of the topic that a command line requests.
   static func text(askedFor arguments: [String]) -> String? {
-    arguments.count == 2 && arguments[0] == "help" ? named(arguments[1])?.text : nil
+    arguments.count == 2 && arguments[0] == "help" ? topic(named: arguments[1])?.text : nil
   }
 
   /// The topic in one line.

@@ -135,8 +135,8 @@ extension CommonOptions {
   func say(_ message: String) { if isTalkative { Message.print(message) } }
 
   /// A progress line, hidden if the user asked for quiet or JSON.
-  func progress(_ verb: String, _ noun: String) -> ProgressLine {
-    ProgressLine(verb, noun, isWanted: isTalkative)
+  func progress(_ verb: String, each noun: String) -> ProgressLine {
+    ProgressLine(verb, each: noun, isWanted: isTalkative)
   }
 
   /// Prints the single object of an answer.

@@ -76,7 +76,7 @@ struct FilterOptions: ParsableArguments {
   /// - Throws: `Failure` and `QueryError` with the wrong value and the valid ones.
   func value(for options: some CommonOptions, in active: Context? = nil) throws -> Query {
     var filter = try query.map { try Query(typed: $0) } ?? Query()
-    filter = try filter.and(Query(conditions().map { Query.Term($0) })).dated()
+    filter = try filter.and(Query(conditions().map { Query.Term($0) })).resolvingDates()
     let named = try context.flatMap {
       try $0 == Context.none ? nil : Context.find($0, for: options.path)
     }

@@ -52,7 +52,7 @@ struct NodeNames: ParsableArguments {
   /// The names, with `-` replaced by ids from standard input, and the query.
   /// - Parameter end: the number of words at the end that are no names.
   /// - Throws: `Failure` if standard input has no ids.
-  func read(butLast end: Int = 0) throws -> [Reference] {
+  func references(butLast end: Int = 0) throws -> [Reference] {
     let names = Array(names.dropLast(end))
     return (names.isEmpty ? [] : try scope.references(names))
       + (query.map { [.matching($0, section: scope.section)] } ?? [])

@@ -11,7 +11,7 @@ extension Screen {
   /// the ids.
   func lines(ofAdded ids: [NodeID], in outline: OutlineReader) throws -> [String] {
     let entries = try ids.prefix(Self.mostAdded).compactMap { try outline.entry(ofNode: $0) }
-    let marked = try outline.marked(entries)
+    let marked = try outline.addingPrefixes(to: entries)
     let names = marked.map { id($0.id, prefixLength: $0.prefixLength) }
     let idWidth = columnWidth(of: names)
     let top = marked.first?.level ?? 0

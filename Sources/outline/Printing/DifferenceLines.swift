@@ -17,7 +17,7 @@ struct DifferenceLines {
   ///   - step: the step.
   ///   - margin: the number of columns that are not available.
   func lines(of step: OutlineDifference.Step, margin: Int = 0) -> [String] {
-    let record = StepRecord(step, texts)
+    let record = StepRecord(step, texts: texts)
     let id = screen.id(step.id, prefixLength: texts.prefixLength(of: step.id))
     let text = texts.text(of: step.id).shellSafe
     let what = record.what.shellSafe

@@ -6,10 +6,10 @@ import Terminal
 /// All fields of one node, one per line.
 enum NodeDetails {
   /// A node with all its times, and its fields.
-  static func read(
-    _ node: FoundNode, in outline: OutlineReader
+  static func entry(
+    of node: FoundNode, in outline: OutlineReader
   ) throws -> (entry: Entry, fields: [(name: String, value: String)]) {
-    let entry = try outline.timed([outline.entry(node)], Set(ItemTime.allCases))[0]
+    let entry = try outline.addingTimes(Set(ItemTime.allCases), to: [outline.entry(node)])[0]
     let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
     let completions = try node.kind == .item ? outline.completions(of: node.itemID) : []
     return (entry, try fields(of: entry, children: children, completions: completions))

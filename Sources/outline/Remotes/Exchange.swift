@@ -273,7 +273,7 @@ struct Exchange {
     }
     if options.dryRun { return Pushed(count: bundle.count) }
     bundle.state = try state()
-    try folder.write(bundle, &record)
+    try folder.write(bundle, notingIn: &record)
     remote.folder = record
     remote.met = nil
     try meet(remote, heads: latest)

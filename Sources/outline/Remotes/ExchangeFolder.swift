@@ -226,7 +226,7 @@ struct ExchangeFolder {
   }
 
   /// Writes a bundle into the subfolder of a file.
-  func write(_ bundle: VersionBundle, _ record: inout Remote.FolderRecord) throws {
+  func write(_ bundle: VersionBundle, notingIn record: inout Remote.FolderRecord) throws {
     var bundle = bundle
     var replaced: [String] = []
     if record.written.count >= Self.most {
@@ -272,7 +272,7 @@ struct ExchangeFolder {
   /// Writes the bundles of a file again, as one, with the versions as they are now.
   /// - Parameter versions: returns the versions with some names.
   func rewrite(
-    _ record: inout Remote.FolderRecord, _ versions: (Set<String>) throws -> VersionBundle
+    _ record: inout Remote.FolderRecord, with versions: (Set<String>) throws -> VersionBundle
   ) throws {
     if record.written.isEmpty { return }
     var names: Set<String> = []

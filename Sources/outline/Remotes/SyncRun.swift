@@ -63,7 +63,7 @@ struct SyncRun {
       if let refusal = pulled.refusal { throw refusal }
       try exchange.compare(with: end)
       troubles[place.name] = nil
-    } catch { fail(&record, error, place.name) }
+    } catch { fail(&record, with: error, name: place.name) }
     add(record)
   }
 
@@ -98,7 +98,7 @@ struct SyncRun {
           version: result.version, conflicts: result.conflicts.count)
       }
       if let refusal = result.refusal { throw refusal }
-    } catch { fail(&record, error, place.name) }
+    } catch { fail(&record, with: error, name: place.name) }
     add(record)
   }
 
@@ -125,7 +125,7 @@ struct SyncRun {
     options.say("\(name.shellSafe): \(did) → v\(version)\(came)\(more)")
   }
 
-  private mutating func fail(_ record: inout RemoteRecord, _ error: any Error, _ name: String) {
+  private mutating func fail(_ record: inout RemoteRecord, with error: any Error, name: String) {
     let failure = Failure(error)
     record.error = failure
     let isSaid = isTerse && troubles[name] == failure.message

@@ -39,7 +39,7 @@ struct TextWatch {
   /// - Parameters:
   ///   - other: the options of the command; its messages are about files alone.
   ///   - wake: called when a file has changed.
-  init(_ other: ReadOptions, _ wake: @escaping @Sendable () -> Void) throws {
+  init(_ other: ReadOptions, wake: @escaping @Sendable () -> Void) throws {
     path = try other.existingPath()
     var options = ExchangeOptions()
     (options.database, options.timeout, options.dryRun) = (path, nil, false)

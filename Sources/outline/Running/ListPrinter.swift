@@ -20,7 +20,7 @@ struct ListPrinter {
   /// The rows so far of a section whose tiles are printed together.
   private var tiles: [Entry] = []
 
-  init(_ options: ReadOptions, _ output: Output, isEditing: Bool) throws {
+  init(_ options: ReadOptions, to output: Output, isEditing: Bool) throws {
     (self.options, self.output, self.isEditing) = (options, output, isEditing)
     add = options.wantsRecords ? try options.addingRecords(of: Entry.self) : nil
     writer = JSONWriter(isPretty: options.json)
@@ -34,7 +34,7 @@ struct ListPrinter {
   ) throws -> Bool {
     if !options.isForPrograms {
       idWidth = try idWidth(outline) { body in
-        try Self.eachPage(outline, names, scope, limit) { page in
+        try Self.eachPage(outline, names: names, scope: scope, limit: limit) { page in
           let list = ListPresentation(page, isEditing: isEditing)
           return try body(ListLines.idWidth(of: list, on: options.screen), page.entries.count)
         }
@@ -42,9 +42,9 @@ struct ListPrinter {
     }
     var isEmpty = true
     beginJSON()
-    try Self.eachPage(outline, names, scope, limit) { page in
+    try Self.eachPage(outline, names: names, scope: scope, limit: limit) { page in
       isEmpty = false
-      try print(page, outline)
+      try print(page, in: outline)
       try output.drain(confirmedBy: outline.confirm)
       return true
     }
@@ -56,7 +56,7 @@ struct ListPrinter {
   /// - Parameter addsUrgency: whether their urgency is shown.
   /// - Returns: whether there were any.
   mutating func print(
-    _ items: FoundItems, _ outline: OutlineReader, addingUrgency addsUrgency: Bool
+    _ items: FoundItems, in outline: OutlineReader, addingUrgency addsUrgency: Bool
   ) throws -> Bool {
     if !options.isForPrograms {
       idWidth = try idWidth(outline) { body in
@@ -70,8 +70,8 @@ struct ListPrinter {
     beginJSON()
     try items.eachPage { page in
       isEmpty = false
-      let entries = try outline.timed(
-        outline.entries(page), options.wantedTimes, addingUrgency: addsUrgency)
+      let entries = try outline.addingTimes(
+        options.wantedTimes, to: outline.entries(page), addingUrgency: addsUrgency)
       if options.isForPrograms {
         try print(entries)
       } else {
@@ -114,12 +114,12 @@ struct ListPrinter {
     output.json(writer.take())
   }
 
-  private mutating func print(_ page: Listing.Page, _ outline: OutlineReader) throws {
+  private mutating func print(_ page: Listing.Page, in outline: OutlineReader) throws {
     var page = page
     if !options.isForPrograms { return printLines(of: &page) }
     if options.isJSON || options.choosesField("path") { paths.fill(&page) }
-    let entries = try outline.timed(
-      page.entries, options.wantedTimes, addingUrgency: options.wantsUrgency())
+    let entries = try outline.addingTimes(
+      options.wantedTimes, to: page.entries, addingUrgency: options.wantsUrgency())
     try print(entries)
   }
 
@@ -145,7 +145,7 @@ struct ListPrinter {
   /// - Parameter eachPage: calls its closure with the width and the number of nodes of each page,
   ///   until that returns false.
   private func idWidth(
-    _ outline: OutlineReader, _ eachPage: ((Int, Int) throws -> Bool) throws -> Void
+    _ outline: OutlineReader, of eachPage: ((Int, Int) throws -> Bool) throws -> Void
   ) throws -> Int {
     var (width, count, compared) = (0, 0, 0)
     try eachPage { pageWidth, pageCount in
@@ -164,7 +164,7 @@ struct ListPrinter {
 
   /// Calls a closure with each page, until it returns false or a number of nodes is reached.
   private static func eachPage(
-    _ outline: OutlineReader, _ names: [Reference], _ scope: Listing.Scope, _ limit: Int?,
+    _ outline: OutlineReader, names: [Reference], scope: Listing.Scope, limit: Int?,
     _ body: (Listing.Page) throws -> Bool
   ) throws {
     var left = limit ?? .max

@@ -19,7 +19,7 @@ extension RecordOptions {
   ///   - response: the object of `--json`.
   ///   - lines: the lines for people.
   func print<R: Record>(
-    _ records: some Sequence<R>, _ response: @autoclosure () -> Response,
+    _ records: some Sequence<R>, as response: @autoclosure () -> Response,
     for lines: () throws -> [String]
   ) throws {
     let output = Output()
@@ -56,9 +56,9 @@ extension ReadOptions {
     return try read { outline in
       let outline = try outline.reader(at: moment, in: view)
       if let order { try outline.checkSorting(by: order) }
-      let found = try outline.timed(
-        find(outline), times, addingUrgency: wantsUrgency(columns: columns, order))
-      return (try marksIDs ? outline.marked(found) : found, try outline.shownVersion())
+      let found = try outline.addingTimes(
+        times, to: find(outline), addingUrgency: wantsUrgency(columns: columns, order))
+      return (try marksIDs ? outline.addingPrefixes(to: found) : found, try outline.shownVersion())
     }
   }
 
@@ -66,7 +66,7 @@ extension ReadOptions {
   func print(
     _ entries: [Entry], of version: Int, for lines: (() throws -> [String])? = nil
   ) throws {
-    try print(entries, Response(.version(version), .nodes(entries))) {
+    try print(entries, as: Response(.version(version), .nodes(entries))) {
       try lines?() ?? screen.lines(of: entries)
     }
   }

@@ -22,7 +22,7 @@ enum TrustedTriggers {
   static var path: String? { Environment.configurationFolder.map { $0 + "/trusted-triggers" } }
 
   /// The triggers that may run in a file.
-  static func allowed(in file: String) throws -> Set<AllowedTrigger> {
+  static func allowedTriggers(in file: String) throws -> Set<AllowedTrigger> {
     Set(try entries(for: file).map { AllowedTrigger($0.trigger, sql: $0.sql) })
   }
 

@@ -14,7 +14,7 @@ extension WriteOptions {
   ) throws {
     try write(nil, wayBack: wayBack) { outline in
       let verb = try choose(outline)
-      let progress = progress("Adding", "item")
+      let progress = progress("Adding", each: "item")
       defer { progress.end() }
       let effect = try verb.perform(
         in: outline, answering: isForPrograms, telling: !quiet, progress: progress.show)
@@ -63,7 +63,7 @@ extension WriteOptions {
       }
       let before = dryRun || hooks != nil ? try outline.latestVersion() : 0
       var outcome = try body(outline)
-      outcome.nodes = try outline.timed(outcome.nodes, wantedTimes)
+      outcome.nodes = try outline.addingTimes(wantedTimes, to: outcome.nodes)
       if dryRun { throw try rehearsal(of: outcome, from: before, outline) }
       try hooks?.check(since: before, outline)
       return outcome
@@ -135,7 +135,7 @@ extension WriteOptions {
       .version(rehearsal.version), .did(did), .changed(false), .count(outcome.count),
       .file(outcome.file), .counts(difference.counts), .steps(difference))
     let lines = DifferenceLines(texts: rehearsal.texts, screen: screen)
-    try print(outcome, response) { difference.steps.flatMap { lines.lines(of: $0) } }
+    try print(outcome, as: response) { difference.steps.flatMap { lines.lines(of: $0) } }
     say(did.shellSafe)
     sayConflicts(of: outcome)
   }
@@ -162,7 +162,7 @@ extension WriteOptions {
       .changed(isDone && (committed.isNew || outcome.count > 0)),
       .count(isDone ? outcome.count : 0))
     do {
-      try print(outcome, response) { outcome.lines.isEmpty ? outcome.data : outcome.lines }
+      try print(outcome, as: response) { outcome.lines.isEmpty ? outcome.data : outcome.lines }
     } catch let error as OutputError {
       throw Failure(
         .inputOutput, error.description,
@@ -178,7 +178,7 @@ extension WriteOptions {
   }
 
   /// Prints the data of a change in the requested form.
-  private func print(_ outcome: Outcome, _ response: Response, for lines: () -> [String]) throws {
+  private func print(_ outcome: Outcome, as response: Response, for lines: () -> [String]) throws {
     let output = Output()
     if ndjson && !outcome.reports.isEmpty {
       try print(lines: outcome.reports, to: output)
@@ -207,7 +207,7 @@ extension OutlineStore.Options {
     _ path: String, timeout: Double? = nil, for options: (any CommonOptions)? = nil
   ) throws -> Self {
     var settings = Self(access: .readWrite, busyTimeout: .seconds(timeout ?? 10), readers: .shared)
-    settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
+    settings.allowedTriggers = try TrustedTriggers.allowedTriggers(in: path)
     if let options, options.isTalkative {
       settings.noteWaiting = {
         Message.print("outline: waiting for another program that is writing to \(path.shellSafe)")

@@ -67,7 +67,8 @@ struct ListPresentationTests {
       let accessories: JSONValue = .array(
         ["delete", "checkmark", "reorder"].map { .object(["kind": .string($0)]) })
       try planted.perform(
-        ConfigureSection("food", ConfigurationChange(.object(["accessories": accessories]))))
+        ConfigureSection("food", change: ConfigurationChange(.object(["accessories": accessories])))
+      )
       let rows = try list(planted).sections[0].rows
       #expect(rows.map(\.leadingAccessories) == [[], [], [], []])
       #expect(rows.map { $0.trailingAccessories.map(\.kind) } == [[], [], [], [.checkmark]])
@@ -84,7 +85,7 @@ struct ListPresentationTests {
       try planted.perform(ExpandNodes(["food"], isExpanded: false))
       let change = try ConfigurationChange(
         .object(["layout": .string("grid"), "footerMode": .string("supplementary")]))
-      try planted.perform(ConfigureSection("work", change))
+      try planted.perform(ConfigureSection("work", change: change))
       let sections = try list(planted).sections
       #expect(sections[0].header?.disclosure == .collapsed)
       #expect(sections[0].header?.badge == 2)
@@ -98,7 +99,7 @@ struct ListPresentationTests {
   @Test func `the first item can be the header`() throws {
     try PlantedOutline.with { planted in
       let change = try ConfigurationChange(.object(["headerMode": .string("firstItemInSection")]))
-      try planted.perform(ConfigureSection("food", change))
+      try planted.perform(ConfigureSection("food", change: change))
       let section = try list(planted).sections[0]
       #expect(section.header == nil)
       #expect(section.rows.map(\.cell) == [.header, .line, .subtitle, .line])

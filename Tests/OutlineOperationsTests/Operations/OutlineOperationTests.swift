@@ -206,7 +206,8 @@ struct OutlineOperationTests {
   @Test func `a section is configured by the differences`() throws {
     try PlantedOutline.with { planted in
       try planted.perform(
-        ConfigureSection("food", ConfigurationChange(.object(["layout": .string("strip")]))))
+        ConfigureSection("food", change: ConfigurationChange(.object(["layout": .string("strip")])))
+      )
       #expect(
         try planted.store.read { try $0.section(Section.ID("food")).configuration.layout } == .strip
       )
