@@ -22,9 +22,9 @@ extension Browser {
     try refresh(outline)
   }
 
-  /// Shows the number of the version that a change made, now that it is committed.
+  /// Shows the number of the version of a change, now that it is committed.
   /// - Parameters:
-  ///   - version: the version, or `nil` if the change made none.
+  ///   - version: the version, or `nil` if the change has none.
   ///   - effect: the effect of the request.
   package mutating func showVersion(_ version: Version?, of effect: BrowserEffect) {
     unsaved = nil
@@ -80,8 +80,8 @@ extension Browser {
   /// Removes the marks of changed rows.
   package mutating func unmark() { highlighted = [] }
 
-  /// Shows in the line being edited that others changed or deleted its item, however many other
-  /// changes they made.
+  /// Shows in the line being edited that others changed or deleted its item, however much else
+  /// they changed.
   private mutating func noteChangeOfEditedNode(_ outline: OutlineReader) throws {
     guard case .typing(var line) = mode, case .edit(let id, let base) = line.purpose else { return }
     if let state = try outline.state(of: id.item) {

@@ -207,7 +207,7 @@ extension Browser {
     return []
   }
 
-  /// Adds the versions that were made since the list was read. The shown version stays.
+  /// Adds the versions since the list was read. The shown version stays.
   mutating func readLaterVersions(_ outline: OutlineReader) throws {
     guard case .past(var past) = mode, let latest = past.versions.first else { return }
     let later = try outline.versions(from: latest.number + 1, includingQuiet: past.showsQuiet)

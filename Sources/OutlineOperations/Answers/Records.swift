@@ -35,7 +35,7 @@ package struct BatchReport: Sendable {
   package var isUseOnly = false
   /// The nodes that a revert left alone, because later versions changed the same fields.
   package var conflicts: [Failure.ConflictingNode] = []
-  /// The number of the version that it made, if the line is a version of its own.
+  /// The number of its version, if the line is a version of its own.
   package var version: Int?
   /// The reason why the line was skipped.
   package var failure: Failure?

@@ -11,7 +11,7 @@ package struct VersionRecord: JSONWritable, Encodable {
   package var message: String?
   package var undoes: Int?
   package var changes: Int
-  /// The place where another file made it.
+  /// Its place in the file that it comes from.
   package var source: Source?
   /// The hash of the history up to it, in hexadecimal.
   package var seal: String?

@@ -57,7 +57,7 @@ extension Batch {
 
   /// Whether a destination means the same list no matter how many of the items are added.
   ///
-  /// `@` means the item added last, and the id, the text or the image of a new item may make a name
+  /// `@` means the item added last, and the id, the text or the image of a new item may leave a name
   /// ambiguous.
   private static func isSteady(_ destination: Destination, while items: [Item.Draft]) -> Bool {
     switch destination.into ?? destination.toSection {

@@ -64,7 +64,7 @@ package struct Batch: Sendable {
     }
   }
 
-  /// Refuses an operation that makes a version of its own beside others: either its version or that
+  /// Refuses an operation that is a version of its own beside others: either its version or that
   /// of the batch would be missing.
   private func check(_ operation: OutlineOperation) throws {
     guard operation.verb.needsOwnVersion, lines.count > 1 else { return }

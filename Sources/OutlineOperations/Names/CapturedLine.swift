@@ -125,8 +125,8 @@ package struct CapturedLine: Hashable, Sendable {
     }
   }
 
-  /// The day or time that a word and perhaps some of the next ones name: as many of them as make
-  /// one.
+  /// The day or time that a word and perhaps some of the next ones name: as many of them as
+  /// belong to it.
   private static func day(
     _ words: Substring, before rest: inout ArraySlice<Substring>, of name: String
   ) throws -> String {

@@ -20,7 +20,7 @@ package protocol Verb: Hashable, Sendable {
 
   /// The name of its command, which is the value of `op` in a batch.
   var name: String { get }
-  /// Whether it makes a version of its own, so that nothing else can be done in its transaction.
+  /// Whether it is a version of its own, so that nothing else can be done in its transaction.
   var needsOwnVersion: Bool { get }
   /// The command that undoes it.
   var wayBack: String { get }
@@ -59,7 +59,7 @@ extension Verb {
     ).effect(of: self)
   }
 
-  /// Performs the operation as one of several that make one version.
+  /// Performs the operation as one of several in one version.
   func performAsPart(of outline: OutlineTransaction, keys: NodeKeys) throws -> Effect {
     try Performance(
       outline: outline, names: NameResolver(outline, keys: keys), describes: false,

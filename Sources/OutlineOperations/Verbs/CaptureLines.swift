@@ -91,7 +91,7 @@ package struct CaptureLines: NodeMaking {
       switch error {
       case .unknownNode, .wrongKind, .deleted: break
       case .ambiguous:
-        // Two copies that made their inboxes apart have both after a merge.
+        // Two copies that added their inboxes apart have both after a merge.
         let wanted = name.lowercased()
         guard
           let first = try work.outline.sections().first(where: { $0.title.lowercased() == wanted })

@@ -50,7 +50,7 @@ package struct MarkDone: Verb {
   }
 }
 
-/// Makes items favorites, or changes the order of favorites.
+/// Adds items to the favorites, or changes the order of favorites.
 package struct AddFavorites: Verb {
   /// The items.
   package var items: [Reference] = []

@@ -9,7 +9,7 @@ package enum SortKey: Hashable, Sendable {
   case done
   /// Favorites before others.
   case favorite
-  /// The time it was made, done or last changed.
+  /// The time it was added, done or last changed.
   case time(ItemTime)
   /// An attribute, by its name.
   case attribute(String)

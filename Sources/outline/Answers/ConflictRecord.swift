@@ -9,7 +9,7 @@ struct ConflictRecord: Record, Encodable, Sendable {
     var version: Int
     var name: String
     var author: String?
-    /// The time at which it was made.
+    /// The time of the change.
     var date: Date
     /// The value of the field; of a place, the id of the parent.
     var value: JSONValue?
@@ -25,7 +25,7 @@ struct ConflictRecord: Record, Encodable, Sendable {
   var reason: String
   var shown: Side
   var hidden: Side
-  /// The change that was made in this file, if one of them was.
+  /// The change of this file, if one of them is its own.
   var mine: MergeConflict.Side?
 
   static let standardColumns = ["id", "kind", "shows", "hidden", "mine"]

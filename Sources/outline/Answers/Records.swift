@@ -256,7 +256,7 @@ extension VersionRecord: Record {
 struct MadeRecord: Record, Encodable {
   var name: String
   var made: Date
-  /// The origin in the file that made it.
+  /// The origin in the file where it was written.
   var origin: Version.Origin
   var author: String?
   var message: String?

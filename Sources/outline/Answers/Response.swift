@@ -57,13 +57,13 @@ extension Response.Field {
   /// The version of the file that was read, or that the change led to.
   static func version(_ value: Int?) -> Self { Self("version", value) }
 
-  /// The name of the version that a change made.
+  /// The name of the version of a change.
   static func versionName(_ value: String?) -> Self { Self("versionName", value) }
 
   /// The effect of a change, in words.
   static func did(_ value: String?) -> Self { Self("did", value) }
 
-  /// Whether a change made a version.
+  /// Whether a change has a version.
   static func changed(_ value: Bool?) -> Self { Self("changed", value) }
 
   /// The number of nodes that a change concerned.

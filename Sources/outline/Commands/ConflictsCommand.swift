@@ -92,8 +92,8 @@ struct ConflictsCommand: ParsableCommand {
       }
   }
 
-  /// The node with the kind of the conflict, and a line for each change. A change that was made in
-  /// this file comes first.
+  /// The node with the kind of the conflict, and a line for each change. A change of this file
+  /// comes first.
   /// - Parameter isNext: whether another hidden change of the same thing came before.
   private func lines(of record: ConflictRecord, prefixLength: Int?, isNext: Bool) -> [String] {
     let screen = options.screen

@@ -4,7 +4,7 @@ import ArgumentParser
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 
-  /// The script that makes the shell call `outline complete-words`. It calls the program that was
+  /// The script by which the shell calls `outline complete-words`. It calls the program that was
   /// typed, so `./outline` completes itself.
   var script: String { String(embedded: "completion.\(rawValue)") }
 

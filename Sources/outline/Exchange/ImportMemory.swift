@@ -62,7 +62,7 @@ struct ImportMemory {
   }
 
   /// Remembers a file after it was read. One that the outline has already stays as it is: a second
-  /// import makes copies, and a sync knows the first ones.
+  /// import adds copies, and a sync knows the first ones.
   /// - Parameters:
   ///   - ids: the node of each node of the file.
   ///   - title: the title of the section for nodes outside of sections.

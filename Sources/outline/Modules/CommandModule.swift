@@ -32,7 +32,7 @@ enum Modules {
   static let version = "0.2.0"
 
   // Each start asks for the groups, the subcommands of import and the topics. Loops, because other ways would
-  // make the runtime look up types and conformances.
+  // force the runtime to look up types and conformances.
 
   /// A group of commands for each module.
   static var groups: [CommandGroup] {

@@ -13,7 +13,7 @@ struct Outcome {
   var data: [String] = []
   /// The same for people at a terminal, or empty to print `data`.
   var lines: [String] = []
-  /// Whether the change made no version, such as counting a use.
+  /// Whether the change has no version, such as counting a use.
   var needsNoVersion = false
   /// The nodes that were not changed, because they conflict.
   var conflicts: [Failure.ConflictingNode] = []
