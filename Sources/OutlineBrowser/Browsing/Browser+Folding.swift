@@ -42,7 +42,8 @@ extension Browser {
       zoomTitles = zoomTitles.dropLast()
       scene.top = last.scene.top
       scene.filter = last.scene.filter
-      (cursor, offset) = (last.cursor, last.offset)
+      cursor = last.cursor
+      offset = last.offset
     }
     marks = []
   }

@@ -119,9 +119,7 @@ extension Browser {
       target = isBelow ? .after(other.id) : .before(other.id)
     }
     guard other.id != drag.row, case .move = list.drop(rows(movingWith: drag.row), at: target)
-    else {
-      return nil
-    }
+    else { return nil }
     return target
   }
 

@@ -3,7 +3,7 @@ package import OutlineStore
 package import Terminal
 
 /// A list in a terminal, as a value: it takes keys and clicks, and gives the lines to draw and the
-/// changes to make. It reads through an ``OutlineReader`` and touches neither a terminal nor a
+/// changes to perform. It reads through an ``OutlineReader`` and touches neither a terminal nor a
 /// file.
 ///
 /// ```swift
@@ -220,7 +220,7 @@ extension Browser {
   /// - Parameters:
   ///   - event: the event.
   ///   - outline: the present of the file.
-  /// - Returns: the changes to make, and the services to do, in order.
+  /// - Returns: the changes to perform, and the services to do, in order.
   /// - Throws: the error of a read, such as `StorageError`. The rows that were read stay.
   /// - Complexity: that of reading some screens of rows, if the page does not have them.
   package mutating func handle(
@@ -242,7 +242,8 @@ extension Browser {
       status = nil
       return try handle(press, in: outline)
     case .paste(let text):
-      (status, begun) = (nil, nil)
+      status = nil
+      begun = nil
       return try paste(text, in: outline)
     case .mouse(let event):
       begun = nil
@@ -326,13 +327,19 @@ extension Browser {
     return []
   }
 
+  /// Shows the rows and the place before a search again.
+  mutating func restore(_ before: Found.Before) {
+    scene.filter = before.filter
+    cursor = before.cursor
+    offset = before.offset
+  }
+
   /// Clears one thing: the marks, the search, the filter, or the edit mode.
   private mutating func cancel() {
     if !marks.isEmpty {
       marks = []
     } else if let search {
-      scene.filter = search.before.filter
-      (cursor, offset) = (search.before.cursor, search.before.offset)
+      restore(search.before)
       self.search = nil
     } else if scene.filter != nil {
       scene.filter = nil

@@ -137,7 +137,8 @@ struct RowLine {
     let plain = [FittedLine.Part(text, minimum: 10, rank: 7).styled(look)]
     if !row.isMatch { return plain }
     var marked = look
-    (marked.bold, marked.underline) = (true, true)
+    marked.bold = true
+    marked.underline = true
     switch filter {
     case .text(let words)?:
       guard let word = words.split(separator: " ").first,

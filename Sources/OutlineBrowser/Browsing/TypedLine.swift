@@ -127,9 +127,7 @@ extension Browser {
       KeyPress(.character("g"), .control):
       mode = .list
       switch line.purpose {
-      case .find(let before):
-        scene.filter = before.filter
-        (cursor, offset) = (before.cursor, before.offset)
+      case .find(let before): restore(before)
       case .query(let before): scene.filter = before
       case .edit, .add, .command: break
       }

@@ -36,7 +36,7 @@ package struct Entry: Hashable, Sendable {
   package var useCount: Int?
   /// The time of the last use in milliseconds since 1970, in the list of recents.
   package var lastUsed: Int64?
-  /// The times at which it was made, done and last changed, if requested.
+  /// The times at which it was added, done and last changed, if requested.
   package var times: [ItemTime: ItemDate] = [:]
   /// How urgent it is, with two decimals, if requested.
   package var urgency: Double?
@@ -99,7 +99,8 @@ extension OutlineReader {
     var entry = Entry(section)
     if section.isLive {
       let count = try items(shownIn: section).count
-      (entry.itemCount, entry.hasChildren) = (count, count > 0)
+      entry.itemCount = count
+      entry.hasChildren = count > 0
     }
     return entry
   }

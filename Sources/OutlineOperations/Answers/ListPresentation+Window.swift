@@ -131,8 +131,7 @@ private struct WindowPart {
   func section(
     isEditing: Bool, selection: Set<ListPresentation.Row.ID>
   ) throws -> ListPresentation.Section {
-    let isEmpty =
-      items.isEmpty && heading.map { !$0.hasChildren || !$0.node.isExpanded } ?? false
+    let isEmpty = items.isEmpty && heading.map { !$0.hasChildren || !$0.node.isExpanded } ?? false
     let mode = configuration.shownHeaderMode(isEmpty: isEmpty, isLive: isLive)
     var section = ListPresentation.Section(
       place.top ?? id.node, of: id, configuration, isLive: isLive)

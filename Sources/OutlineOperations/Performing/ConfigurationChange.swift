@@ -19,9 +19,7 @@ package struct ConfigurationChange: Hashable, Sendable {
       if case .string(let shows) = object["shows"] { _ = try Query(typed: shows) }
       for (list, what, names) in Self.lists {
         guard case .array(let values) = object[list] else { continue }
-        for case .object(let value) in values {
-          try Self.check(value, of: what, fields: names)
-        }
+        for case .object(let value) in values { try Self.check(value, of: what, fields: names) }
       }
     default:
       throw Failure(.usage, "\"configuration\" takes an object or null, not \(value.jsonLine)")

@@ -8,9 +8,9 @@ package import OutlineStore
 /// are omitted. The fields left over at the end of reading are unknown.
 package struct OperationFields {
   /// Whether the fields are read; otherwise they are written.
-  let isReading: Bool
+  private(set) var isReading = false
   /// Whether the types of the fields are noted.
-  package let isDescribing: Bool
+  package private(set) var isDescribing = false
   /// The written fields.
   private(set) var line: [String: JSONValue] = [:]
   /// The type of each described field, as JSON Schema.
@@ -26,7 +26,8 @@ package struct OperationFields {
   /// Describes fields.
   /// - Parameter operation: the operation of the line; empty for an object that is none.
   package init(describing operation: String = "") {
-    (isReading, isDescribing, self.operation) = (false, true, operation)
+    isDescribing = true
+    self.operation = operation
     if operation.isEmpty { return }
     types["op"] = .object(["const": .string(operation)])
     required = ["op"]
@@ -34,7 +35,8 @@ package struct OperationFields {
 
   /// Reads fields.
   package init(of operation: String, _ fields: [String: JSONValue]) {
-    (isReading, isDescribing, self.operation) = (true, false, operation)
+    isReading = true
+    self.operation = operation
     rest = fields
     rest["op"] = nil
   }
@@ -42,7 +44,7 @@ package struct OperationFields {
   /// Writes fields.
   /// - Parameter operation: the name of the operation; empty for an object inside a line.
   init(writing operation: String) {
-    (isReading, isDescribing, self.operation) = (false, false, operation)
+    self.operation = operation
     if !operation.isEmpty { line["op"] = .string(operation) }
   }
 

@@ -53,9 +53,7 @@ package final class TerminalSession {
   }
 
   /// The size of the screen. An unknown one counts as 24 rows of 80 columns.
-  package var size: TerminalSize {
-    Environment.terminalSize ?? TerminalSize(rows: 24, columns: 80)
-  }
+  package var size: TerminalSize { Environment.terminalSize ?? TerminalSize(rows: 24, columns: 80) }
 
   /// Writes to the screen. If the terminal is gone, ``next(alarm:timeout:)`` reports it.
   package func write(_ bytes: [UInt8]) { if !isOver, !HeldTerminal.write(bytes) { isOver = true } }

@@ -178,7 +178,8 @@ struct AgentCall {
   func change(_ verb: some Verb, for tool: some AgentTool) throws -> AgentAnswer {
     var options = session.writing
     options.database = file.path
-    (options.message, options.expectVersion) = (message, expected)
+    options.message = message
+    options.expectVersion = expected
     try options.validate()
     var arguments = arguments
     arguments["token"] = nil

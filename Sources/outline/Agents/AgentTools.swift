@@ -7,35 +7,40 @@ enum AgentTools {
   static let all: [any AgentTool] = [
     ListTool(), FindTool(), ShowTool(), LogTool(), DifferenceTool(), AddTool(),
     VerbTool(
-      "add_section",
-      "Add a section, which is a list of its own. Renaming and deleting sections is left to people.",
-      AddSection("")),
+      name: "add_section",
+      summary:
+        "Add a section, which is a list of its own. Renaming and deleting sections is left to people.",
+      verb: AddSection("")),
     VerbTool(
-      "set", "Change fields of items: text, note, due, tags, done and the like.",
-      SetFields([], changes: Item.Changes())),
+      name: "set", summary: "Change fields of items: text, note, due, tags, done and the like.",
+      verb: SetFields([], changes: Item.Changes())),
     VerbTool(
-      "move", "Move items before, after or into others, or up and down by one place.",
-      MoveItems([], to: Destination())),
+      name: "move",
+      summary: "Move items before, after or into others, or up and down by one place.",
+      verb: MoveItems([], to: Destination())),
     VerbTool(
-      "done",
-      "Tick items off. An item that recurs comes again on its next date. set with isDone: "
-        + "false opens an item again.", MarkDone([], isDone: true)),
+      name: "done",
+      summary: "Tick items off. An item that recurs comes again on its next date. set with isDone: "
+        + "false opens an item again.", verb: MarkDone([], isDone: true)),
     VerbTool(
-      "delete",
-      "Delete items with everything below them. The lines of the answer are those that are gone; "
+      name: "delete",
+      summary:
+        "Delete items with everything below them. The lines of the answer are those that are gone; "
         + "restore brings them back.",
-      DeleteItems([]), .destroys),
+      verb: DeleteItems([]), effect: .destroys),
     VerbTool(
-      "swipe", "Perform a swipe action that the section of the items offers.",
-      SwipeItems([], edge: nil), .destroys),
+      name: "swipe", summary: "Perform a swipe action that the section of the items offers.",
+      verb: SwipeItems([], edge: nil), effect: .destroys),
     FavoriteTool(),
     VerbTool(
-      "use", "Count a use of items, such as of an emoji, for the recents. It makes no version.",
-      RecordUse([])),
+      name: "use",
+      summary: "Count a use of items, such as of an emoji, for the recents. It makes no version.",
+      verb: RecordUse([])),
     UndoTool(),
     VerbTool(
-      "restore", "Bring a deleted item back, or return an item, a section or all to a version.",
-      RestoreNodes(to: nil), .destroys),
+      name: "restore",
+      summary: "Bring a deleted item back, or return an item, a section or all to a version.",
+      verb: RestoreNodes(to: nil), effect: .destroys),
   ]
 
   /// The descriptions of arguments.
@@ -83,12 +88,8 @@ enum AgentTools {
 struct VerbTool: AgentTool {
   let name: String
   let summary: String
-  let effect: AgentEffect
-  private var verb: any Verb
-
-  init(_ name: String, _ summary: String, _ verb: any Verb, _ effect: AgentEffect = .changes) {
-    (self.name, self.summary, self.verb, self.effect) = (name, summary, verb, effect)
-  }
+  var verb: any Verb
+  var effect = AgentEffect.changes
 
   mutating func exchange(_ fields: inout OperationFields) throws { try verb.exchange(&fields) }
 

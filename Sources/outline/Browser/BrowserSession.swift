@@ -253,7 +253,8 @@ final class BrowserSession {
   /// Closes the file; if another one is in its place, the log goes into the closed one first.
   private func closeStore() {
     try? store?.close()
-    (store, resting) = (nil, nil)
+    store = nil
+    resting = nil
   }
 
   /// Goes on with another file that is in the place of the one that was shown.

@@ -146,8 +146,10 @@ struct AddCommand: ParsableCommand {
     planning.due = due.map { $0 }
     planning.start = start.map { $0 }
     planning.priority = priority.map { $0 }
-    (planning.wait, planning.recur) = (wait.map { $0 }, recur.map { $0 })
-    (planning.addedTags, planning.clearsTags) = (tag.asTags, !tag.isEmpty)
+    planning.wait = wait.map { $0 }
+    planning.recur = recur.map { $0 }
+    planning.addedTags = tag.asTags
+    planning.clearsTags = !tag.isEmpty
     attributes.merge(try planning.attributes()) { $1 }
     return attributes
   }

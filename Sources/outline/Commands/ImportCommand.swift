@@ -90,7 +90,8 @@ struct ImportFilesCommand: ParsableCommand {
       let format = FormatArgument<ImportedFormats>(argument: name)
       // As a template, the name of a format would print itself for each item.
       if FileFormat(named: name) != nil || !format.nearest.isEmpty {
-        (command.format, command.options.format) = (format, nil)
+        command.format = format
+        command.options.format = nil
       }
     }
     try command.importFiles()

@@ -164,7 +164,8 @@ struct ImportEmojiCommand: ParsableCommand {
     if let into { return try NameResolver(outline).node(.name(into)).asParent }
     if !explorer { return .section(try outline.addSection("Emoji", image: "😀")) }
     var recents = ListConfiguration()
-    (recents.layout, recents.shows) = (.strip, Query([Query.Term(.recent)]))
+    recents.layout = .strip
+    recents.shows = Query([Query.Term(.recent)])
     try outline.addSection("Recents", image: "🕘", configuration: recents)
     let emoji = try outline.addSection("Emoji", image: "😀")
     var favorites = ListConfiguration()

@@ -53,7 +53,8 @@ struct PickCommand: ParsableCommand {
     }
     if isNode { return self }
     var command = self
-    (command.names, command.query) = ([], names.joined(separator: " "))
+    command.names = []
+    command.query = names.joined(separator: " ")
     return command
   }
 

@@ -155,7 +155,8 @@ struct SyncCommand: ParsableCommand {
     if let section, try known.part != [node(section, in: path)] {
       // A file that was only exported has no sync to keep.
       if known.isSynced { throw refusal("with other nodes") }
-      (file.part, file.bases) = ([try node(section, in: path)], [])
+      file.part = [try node(section, in: path)]
+      file.bases = []
     }
     file.style.hasIDs = ids ?? file.style.hasIDs
     file.style.indentation = indent ?? file.style.indentation

@@ -78,7 +78,7 @@ struct ConfigurationFile: Sendable {
   /// Reads a file.
   /// - Parameter path: the path.
   /// - Returns: `nil` if there is no file.
-  static func load(_ path: String) -> ConfigurationFile? {
+  static func read(_ path: String) -> ConfigurationFile? {
     guard let information = stat(path) else { return nil }
     func unreadable(_ message: String) -> ConfigurationFile {
       var file = ConfigurationFile(text: "")

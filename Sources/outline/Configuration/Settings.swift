@@ -7,8 +7,8 @@ import Terminal
 /// The contents of a configuration file, of the user or beside an outline.
 ///
 /// They are read only by commands that need them. The file beside an outline may come from anybody,
-/// so it has no aliases, no default command, no hooks and no other outlines: it cannot make
-/// `outline` do anything that the user did not type. Only the user activates a context.
+/// so it has no aliases, no default command, no hooks and no other outlines: it cannot bring
+/// `outline` to do anything that the user did not type. Only the user activates a context.
 struct Settings: Sendable {
   /// Whose file it is.
   enum Origin: Sendable { case user, outline }
@@ -30,7 +30,7 @@ struct Settings: Sendable {
   private var colors: [String: [String: String]] = [:]
   /// Whether the background of the terminal is light; `nil` if the file does not say.
   private(set) var isLight: Bool?
-  /// The person who makes the versions of commands.
+  /// The author of the versions of commands.
   private(set) var author: String?
   /// The inbox of `outline capture`.
   private(set) var inbox: String?
@@ -58,7 +58,7 @@ struct Settings: Sendable {
   /// The settings of the user, for completion, which reports no problems.
   static var userQuietly: Settings { Settings(path: userPath ?? "", .user) }
 
-  /// The author of the versions that a command makes: `$OUTLINE_AUTHOR`, or else that of the user's
+  /// The author of the versions of a command: `$OUTLINE_AUTHOR`, or else that of the user's
   /// file; `nil` for none.
   /// - Throws: `Failure` if the variable is no name.
   static func currentAuthor() throws -> String? {
@@ -100,7 +100,7 @@ struct Settings: Sendable {
   /// Reads a file. A missing one sets nothing.
   init(path: String, _ origin: Origin) {
     self.path = path
-    guard let file = ConfigurationFile.load(path) else { return }
+    guard let file = ConfigurationFile.read(path) else { return }
     exists = true
     problems = file.problems
     for part in file.parts { apply(part, from: origin) }
@@ -337,7 +337,7 @@ extension Settings {
     if part.name.isEmpty || part.name.hasPrefix("-") {
       return tell(at: part.line, "the report has no name", hint: "[report NAME]")
     }
-    var report = Report(part.name, "", "", file: path)
+    var report = Report(name: part.name, title: "", query: "", file: path)
     for entry in part.entries {
       switch entry.key {
       case "title": report.title = entry.value

@@ -8,7 +8,7 @@ extension CommandReference {
     let synopsis =
       Roff.bold("outline") + " " + Roff.italic("command") + " [" + Roff.italic("options") + "]"
     let commands = groups.flatMap { group in
-      [".SS " + Roff.quoted(group.name)]
+      [".SS " + Roff.argument(group.name)]
         + group.commands.flatMap { Self.entry(of: $0.definition, words: $0.words) }
     }
     return page(
@@ -62,7 +62,7 @@ extension CommandReference {
       name: name, section: section,
       lines: lines
         + parts.filter { !$0.lines.isEmpty }.flatMap {
-          [".SH " + Roff.quoted($0.heading)] + $0.lines
+          [".SH " + Roff.argument($0.heading)] + $0.lines
         })
   }
 

@@ -72,7 +72,7 @@ enum Roff {
   }
 
   /// An argument of a macro.
-  static func quoted(_ text: String) -> String { "\"" + self.text(text) + "\"" }
+  static func argument(_ text: String) -> String { "\"" + self.text(text) + "\"" }
 
   static func bold(_ text: String) -> String { "\\fB" + self.text(text) + "\\fR" }
 

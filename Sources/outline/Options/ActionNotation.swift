@@ -108,9 +108,7 @@ extension Accessory {
   }
 
   private static func names<Value: CaseIterable & RawRepresentable<String>>(_: Value.Type) -> String
-  {
-    Value.allCases.map(\.rawValue).joined(separator: ", ")
-  }
+  { Value.allCases.map(\.rawValue).joined(separator: ", ") }
 
   /// The accessory in this notation.
   var notation: String {

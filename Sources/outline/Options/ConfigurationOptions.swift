@@ -41,8 +41,7 @@ struct ConfigurationOptions: ParsableArguments {
   var leading: [ActionNotation] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A trailing one. Those given replace the old ones.", valueName: "action"),
+    help: ArgumentHelp("A trailing one. Those given replace the old ones.", valueName: "action"),
     transform: ActionNotation.init)
   var trailing: [ActionNotation] = []
 
@@ -157,9 +156,7 @@ struct ConfigurationOptions: ParsableArguments {
   func wording<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let failure as Failure
       where failure.hint == ConfigurationChange.gridHint
-    {
-      throw failure.hinting { _ in "--layout grid" }
-    }
+    { throw failure.hinting { _ in "--layout grid" } }
   }
 
   /// The configuration of `--config`.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import OutlineOperations
 import OutlineStore
@@ -15,7 +16,7 @@ struct TextWatch {
   private struct Seen {
     var file: TextFile
     let place: String
-    /// The state before the last sync: a change during it makes another one due.
+    /// The state before the last sync: a change during it requires another one.
     var synced: Mark??
     /// The present state, and since when it is known, until it is synced.
     var waiting: (mark: Mark?, since: ContinuousClock.Instant)?
@@ -41,11 +42,12 @@ struct TextWatch {
   ///   - wake: called when a file has changed.
   init(_ other: ReadOptions, wake: @escaping @Sendable () -> Void) throws {
     path = try other.existingPath()
-    var options = ExchangeOptions()
-    (options.database, options.timeout, options.dryRun) = (path, nil, false)
-    (options.json, options.ndjson) = (false, false)
-    (options.quiet, options.noColor) = (other.quiet, other.noColor)
-    (self.options, self.wake) = (options, wake)
+    var options = try ExchangeOptions.parse([])
+    options.database = path
+    options.quiet = other.quiet
+    options.noColor = other.noColor
+    self.options = options
+    self.wake = wake
   }
 
   /// How long no look is due, or `nil` until a change is reported.
@@ -55,7 +57,7 @@ struct TextWatch {
     return isIdle ? exchange : min(Self.quiet, exchange ?? Self.quiet)
   }
 
-  /// Makes a sync of all files due, because the outline has a new version.
+  /// Requires a sync of all files, because the outline has a new version.
   mutating func noteVersion() {
     outline = nil
     if nextExchange == nil { nextExchange = .now }
