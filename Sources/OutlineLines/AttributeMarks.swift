@@ -114,7 +114,7 @@ package enum AttributeMarks {
   }
 
   private static func text(of date: Date, in format: String) -> String {
-    DateWords.formatted(DateWords.localParts(date), format)
+    DateWords.text(of: DateWords.localParts(date), as: format)
   }
 }
 

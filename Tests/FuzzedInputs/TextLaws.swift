@@ -83,7 +83,7 @@ enum TextLaws {
       try require(OrderKey(numbers: key.numbers)?.rawValue == key.rawValue, "another text")
     }
     for (left, right) in [(read.first, nil), (nil, read.first), (read.first, read.last)] {
-      for key in OrderKey.between(left, right, count: 3) ?? [] {
+      for key in OrderKey.between(left, and: right, count: 3) ?? [] {
         let isAfter = left.map { precedes($0.rawValue, key.rawValue) } ?? true
         let isBefore = right.map { precedes(key.rawValue, $0.rawValue) } ?? true
         try require(isAfter && isBefore, "\(key.rawValue) is not between")

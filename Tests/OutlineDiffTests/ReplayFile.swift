@@ -415,7 +415,7 @@ struct OutlineBase: ReplayBase {
     }
   }
 
-  func node(_ id: NodeID, _ kind: Node.Kind) throws -> ReplayBaseNode? {
+  func node(_ id: NodeID, kind: Node.Kind) throws -> ReplayBaseNode? {
     nodes[id].flatMap { $0.node.kind == kind ? $0 : nil }
   }
   func hasHeld(_ id: NodeID) throws -> Bool { held.contains(id) }

@@ -12,7 +12,7 @@ struct OrderKeyTests {
       let (left, right) = (
         index > 0 ? keys[index - 1] : nil, index < keys.count ? keys[index] : nil
       )
-      keys.insert(try #require(OrderKey.between(left, right)), at: index)
+      keys.insert(try #require(OrderKey.between(left, and: right)), at: index)
     }
 
     var longest: Int { keys.map { $0.rawValue.utf8.count }.max() ?? 0 }
@@ -34,7 +34,7 @@ struct OrderKeyTests {
     keys.reserveCapacity(count)
     while keys.count < count {
       let (left, right) = bounds(keys.last ?? first)
-      keys.append(try #require(OrderKey.between(left, right)))
+      keys.append(try #require(OrderKey.between(left, and: right)))
     }
     return keys
   }
@@ -93,7 +93,7 @@ struct OrderKeyTests {
   @Test func `only repeated bisection fills a key`() throws {
     var (low, high) = (try #require(OrderKey("a0")), try #require(OrderKey("a8")))
     var count = 0
-    while let middle = OrderKey.between(low, high) {
+    while let middle = OrderKey.between(low, and: high) {
       #expect(low < middle && middle < high)
       #expect(middle.rawValue.utf8.count <= OrderKey.maximumLength)
       if count.isMultiple(of: 2) { low = middle } else { high = middle }
@@ -131,7 +131,7 @@ struct OrderKeyTests {
       let left = index > 0 ? writing.keys[index - 1] : nil
       let right = index < writing.keys.count ? writing.keys[index] : nil
       let count = Int.random(in: 0...30, using: &random)
-      guard let keys = OrderKey.between(left, right, count: count) else { continue }
+      guard let keys = OrderKey.between(left, and: right, count: count) else { continue }
       #expect(keys.count == count)
       writing.keys.insert(contentsOf: keys, at: index)
     }
@@ -143,21 +143,21 @@ struct OrderKeyTests {
     let keys = try texts.map { try #require(OrderKey($0)) }
     for (i, left) in keys.enumerated() {
       for (j, right) in keys.enumerated() {
-        let key = OrderKey.between(left, right)
+        let key = OrderKey.between(left, and: right)
         #expect((key != nil) == (i < j), "\(left) \(right)")
         if let key { #expect(left < key && key < right, "\(left) \(key) \(right)") }
       }
     }
-    #expect(OrderKey.between(keys[1], keys[0], count: 0) == [])
-    #expect(OrderKey.between(keys[1], keys[0], count: 1) == nil)
-    #expect(OrderKey.between(nil, nil, count: -5) == [])
+    #expect(OrderKey.between(keys[1], and: keys[0], count: 0) == [])
+    #expect(OrderKey.between(keys[1], and: keys[0], count: 1) == nil)
+    #expect(OrderKey.between(nil, and: nil, count: -5) == [])
   }
 
   @Test func `there is no room after the greatest key or before the least`() throws {
     let greatest = try #require(OrderKey("jzzzzzzzzzz"))
     let least = try #require(OrderKey("Q0000000000"))
-    #expect(OrderKey.between(greatest, nil) == nil)
-    #expect(OrderKey.between(nil, least) == nil)
-    #expect(OrderKey.between(least, greatest) != nil)
+    #expect(OrderKey.between(greatest, and: nil) == nil)
+    #expect(OrderKey.between(nil, and: least) == nil)
+    #expect(OrderKey.between(least, and: greatest) != nil)
   }
 }

@@ -171,7 +171,7 @@ struct DateWordsTests {
     #expect(planned("2026-03-01 09:05")?.hasPrefix("2026-03-01T09:05:00") == true)
     #expect(planned("2h")?.hasPrefix("2026-02-27T16:30:00") == true)
     #expect(planned("90min")?.hasPrefix("2026-02-27T16:00:00") == true)
-    let span = DateWords.span("2026-03-01T00:30:00+01:00", .future)
+    let span = DateWords.span("2026-03-01T00:30:00+01:00", in: .future)
     #expect(span?.start.timeIntervalSince1970 == 1_772_321_400)
     #expect(span?.end.timeIntervalSince1970 == 1_772_321_401)
   }
@@ -218,7 +218,9 @@ struct DateWordsTests {
       for word in words {
         let text = try #require(DateWords.planned(word, now: now))
         #expect(DateWords.planned(text, now: .distantPast) == text)
-        let (span, again) = (DateWords.span(word, .future, now: now), DateWords.span(text, .future))
+        let (span, again) = (
+          DateWords.span(word, in: .future, now: now), DateWords.span(text, in: .future)
+        )
         let apart = (span?.start ?? now).timeIntervalSince(again?.start ?? .distantFuture)
         #expect((0..<1).contains(apart), "\(word) from \(now) is \(text)")
       }

@@ -8,8 +8,8 @@ extension FileCheck {
   /// - Complexity: O(versions + length of the records).
   static func receivedVersions(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
-    func tell(_ message: String, _ number: Int) {
-      found.append(Problem(.received, message, of: "version \(number)"))
+    func tell(_ message: String, version number: Int) {
+      found.append(Problem(.received, of: "version \(number)", message))
     }
     let purged = try MetaTable.purged(in: db)
     let reader = OutlineReader(db)
@@ -17,18 +17,19 @@ extension FileCheck {
     try ReceivedTable.eachRow(in: db) { version, received in
       guard let version else {
         tell(
-          "changes of another maker are recorded for it, but it does not exist", received.version)
+          "changes of another maker are recorded for it, but it does not exist",
+          version: received.version)
         return found.count < 100
       }
       if let flaw = try received.row.flaw(in: version, isCut: purged > 0, db) {
-        tell(flaw, version.number)
+        tell(flaw, version: version.number)
       } else if try !VersionDigests.isAsReceived(version.number, in: reader) {
-        tell("the changes of its maker do not agree with their digest", version.number)
+        tell("the changes of its maker do not agree with their digest", version: version.number)
       }
       return found.count < 100
     }
     for number in try ReceivedTable.unrecordedVersions(after: purged, in: db) {
-      tell("it came from another file, and the changes of its maker are missing", number)
+      tell("it came from another file, and the changes of its maker are missing", version: number)
     }
     return found
   }

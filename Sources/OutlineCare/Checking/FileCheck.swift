@@ -12,7 +12,7 @@ enum FileCheck {
       case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_NOTADB, .SQLITE_TOOBIG,
         .SQLITE_CONSTRAINT, .SQLITE_FORMAT, .SQLITE_RANGE:
         let message = error.message ?? "it cannot be read"
-        return [Problem(.file, message, of: "file")]
+        return [Problem(.file, of: "file", message)]
       default: throw error
       }
     }
@@ -23,7 +23,7 @@ enum FileCheck {
     let told: [String] = try db.values("PRAGMA integrity_check(100)")
     let miscounted = told.compactMap { $0.wholeMatch(of: /wrong # of entries in index (.+)/)?.1 }
     return told.filter { $0 != "ok" }.map { message in
-      Problem(kind(of: message, miscounted), message, of: "file")
+      Problem(kind(of: message, miscounted), of: "file", message)
     }
   }
 
@@ -56,7 +56,7 @@ enum FileCheck {
       ) { row in
         let (condition, name) = conditions[min(max(0, row[1]), conditions.count - 1)]
         let key: Int64? = row.number(0)
-        return Problem(.rule, name ?? "it violates \(condition)", of: "\(table) \(key ?? 0)")
+        return Problem(.rule, of: "\(table) \(key ?? 0)", name ?? "it violates \(condition)")
       }
     }
     return found
@@ -91,7 +91,7 @@ enum FileCheck {
       try db.eachRow(table == "version" ? "\(query) WHERE \(said)" : query) { row in
         for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
           let subject = "\(table) \(row.number(0) ?? 0)"
-          found.append(Problem(.rule, "its \(column) is not UTF-8", of: subject))
+          found.append(Problem(.rule, of: subject, "its \(column) is not UTF-8"))
           left -= 1
         }
         return left > 0
@@ -108,7 +108,7 @@ enum FileCheck {
     return try others.flatMap { table in
       try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
         let subject = "\(row[0] as String) \(row.number(1) ?? 0)"
-        return Problem(.foreign, "refers to a row that is missing", of: subject)
+        return Problem(.foreign, of: subject, "refers to a row that is missing")
       }
     }
   }
@@ -117,8 +117,8 @@ enum FileCheck {
   static func seals(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
     var unsealed: [SealTable.Comparison] = []
-    func tell(_ message: String, _ number: Int) {
-      found.append(Problem(.seal, message, of: "version \(number)"))
+    func tell(_ message: String, version number: Int) {
+      found.append(Problem(.seal, of: "version \(number)", message))
     }
     try SealTable.eachComparison(in: db) { version in
       guard let stored = version.stored else {
@@ -126,15 +126,17 @@ enum FileCheck {
         return true
       }
       for missing in unsealed {
-        tell("its seal is missing, but a later version has one", missing.number)
+        tell("its seal is missing, but a later version has one", version: missing.number)
       }
       unsealed = []
-      if stored != version.computed { tell("it was changed after it was sealed", version.number) }
+      if stored != version.computed {
+        tell("it was changed after it was sealed", version: version.number)
+      }
       return found.count < 100
     }
     // Only the library undoes versions, and it seals its own.
     for version in unsealed where version.isUndo {
-      tell("it is an undo, redo or merge that no program of ours made", version.number)
+      tell("it is an undo, redo or merge that no program of ours made", version: version.number)
     }
     return found
   }
@@ -151,32 +153,34 @@ enum FileCheck {
     let impossible = ahead.filter { $0.stamp > VersionTable.greatestStamp }
     if !impossible.isEmpty {
       return impossible.prefix(100).map {
-        Problem(.history, "it has a time that no clock has", of: "version \($0.number)")
+        Problem(.history, of: "version \($0.number)", "it has a time that no clock has")
       }
     }
     let others = ahead.count == 1 ? "" : ", with all versions to v\(last.number)"
     let end = "\(others), up to \(date.ISO8601Format())"
     let message = "the version is stamped ahead of the clock" + end
-    return [Problem(.clock, message, of: "\(first.number)")]
+    return [Problem(.clock, of: "\(first.number)", message)]
   }
 
   /// The version counter, the name of the file and the record of a purge.
   static func bookkeeping(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
-    func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
-      found.append(Problem(kind, message, of: subject))
+    func tell(_ kind: Problem.Kind, of subject: String, _ message: String) {
+      found.append(Problem(kind, of: subject, message))
     }
     let latest = try VersionTable.latest(in: db)
     let last: Int? = try db.value("SELECT seq FROM sqlite_sequence WHERE name='version'")
-    if last != latest { tell(.derived, "it does not end at version \(latest)", "sqlite_sequence") }
+    if last != latest {
+      tell(.derived, of: "sqlite_sequence", "it does not end at version \(latest)")
+    }
     let file: String? = try db.value("SELECT value FROM meta WHERE name='file'")
     if file.map(VersionBundle.isName) != true {
-      tell(.rule, "the name of the file is not 16 letters from k to z", "meta")
+      tell(.rule, of: "meta", "the name of the file is not 16 letters from k to z")
     }
     if try VersionTable.oldest(in: db) > 1,
       try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil
     {
-      tell(.rule, "it does not have the version before which was purged", "meta")
+      tell(.rule, of: "meta", "it does not have the version before which was purged")
     }
     return found
   }

@@ -46,7 +46,7 @@ struct HistoryReplay {
     try DeletedTable.eachKey(in: db) { key in
       outline[outline.slot(key)].flags.insert(.isRetired)
     }
-    for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, problem, id) }
+    for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, of: id, problem) }
     // A problem of the present would show up again at every version, so only the records are
     // checked then.
     isPresentSound = found.isEmpty
@@ -55,8 +55,8 @@ struct HistoryReplay {
     return found
   }
 
-  private mutating func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
-    if found.count < Self.limit { found.append(Problem(kind, message, of: subject)) }
+  private mutating func tell(_ kind: Problem.Kind, of subject: String, _ message: String) {
+    if found.count < Self.limit { found.append(Problem(kind, of: subject, message)) }
   }
 }
 
@@ -72,25 +72,25 @@ extension HistoryReplay {
         return
       }
       let slot = outline.slot(key)
-      if !row.isUTF8(7) { tell(.rule, "the id is not UTF-8", "item \(key)") }
+      if !row.isUTF8(7) { tell(.rule, of: "item \(key)", "the id is not UTF-8") }
       var state = outline.state(row, from: 1)
       state.flags.formUnion(outline[slot].flags)
       state.flags.formUnion(Self.kind(isSection: row.number(1) == 0))
       outline.put(slot, as: state)
       if let note = row.number(6), !notes.contains(note) { noted.append(key) }
     }
-    if !hasRoot { tell(.rule, "the root is missing", "/") }
+    if !hasRoot { tell(.rule, of: "/", "the root is missing") }
     let present = outline.present
     let lost = present.filter { !outline.exists(outline[$0].parent) }
     for slot in lost {
-      tell(.reference, "refers to a row that is missing", "item \(outline.key(of: slot))")
+      tell(.reference, of: "item \(outline.key(of: slot))", "refers to a row that is missing")
     }
-    for slot in lost { tell(.rule, "the parent is missing", try name(slot)) }
+    for slot in lost { tell(.rule, of: try name(slot), "the parent is missing") }
     outline.beginClimbs()
     for slot in present where !outline.reachesRoot(slot) {
-      tell(.rule, "not under the root", try name(slot))
+      tell(.rule, of: try name(slot), "not under the root")
     }
-    for key in noted { tell(.rule, "the note is missing", try name(outline.slot(key))) }
+    for key in noted { tell(.rule, of: try name(outline.slot(key)), "the note is missing") }
   }
 
   private static func kind(isSection: Bool) -> Flags {
@@ -117,8 +117,8 @@ extension HistoryReplay {
     }
     if number != .max, found.count < Self.limit { try stepBack(over: number, images, &versions) }
     versions.finish()
-    for problem in versions.found { tell(problem.kind, problem.message, problem.subject) }
-    for version in contents.rest { tell(.rule, "a content without a change", "\(version)") }
+    for problem in versions.found { tell(problem.kind, of: problem.subject, problem.message) }
+    for version in contents.rest { tell(.rule, of: "\(version)", "a content without a change") }
   }
 
   /// Reads a row of `change`: `version`, `item`, `since`, `what`, `parent`, `position`, `is_done`,
@@ -133,12 +133,13 @@ extension HistoryReplay {
       : slot != ReplayedOutline.root && !Self.isWellFormed(row)
     if isMisshapen {
       tell(
-        .history, "before version \(version), \(try name(slot)) has an invalid place or marks",
-        "version \(version)")
+        .history, of: "version \(version)",
+        "before version \(version), \(try name(slot)) has an invalid place or marks")
     }
     // 0 means that a version reverted its own change; a migration may leave such rows.
     if !(0...31).contains(image.what) || !image.exists && image.what & 1 == 0 {
-      tell(.history, "what changed of \(try name(slot)) is recorded wrongly", "version \(version)")
+      tell(
+        .history, of: "version \(version)", "what changed of \(try name(slot)) is recorded wrongly")
     }
     // The later change of a node records the version of the earlier one.
     let flags = outline[slot].flags
@@ -161,7 +162,7 @@ extension HistoryReplay {
   private mutating func tellGap(_ slot: Int32, after version: Int) throws {
     let key = outline.key(of: slot)
     let later = try ChangeTable.version(of: key, after: version, in: db) ?? version
-    tell(.rule, "history has a gap at version \(later)", try name(slot))
+    tell(.rule, of: try name(slot), "history has a gap at version \(later)")
   }
 
   /// Whether a row could have these values: `change` has no constraints of its own.
@@ -222,7 +223,9 @@ extension HistoryReplay {
       flaws.append("\(try name(slot)) is not below the root")
     }
     if !isPresentSound { return }
-    for flaw in flaws { tell(.history, "before version \(number), \(flaw)", "version \(number)") }
+    for flaw in flaws {
+      tell(.history, of: "version \(number)", "before version \(number), \(flaw)")
+    }
   }
 
   /// Checks that a version records each field in which a row differs.
@@ -231,16 +234,16 @@ extension HistoryReplay {
     let (exists, isStill) = (image.exists, now.flags.contains(.exists))
     let content = contents.take(version: number, item: outline.key(of: image.slot))
     if let content, let note = content.note, !notes.contains(note) {
-      tell(.rule, "a former note is missing at version \(number)", try name(image.slot))
+      tell(.rule, of: try name(image.slot), "a former note is missing at version \(number)")
     }
     if content != nil, !exists || image.what & 3 == 0 {
-      tell(.rule, "a content without a change", "\(number)")
+      tell(.rule, of: "\(number)", "a content without a change")
     }
     if content == nil, exists, image.what & 2 != 0 || !isStill {
-      tell(.rule, "a content is missing at version \(number)", try name(image.slot))
+      tell(.rule, of: try name(image.slot), "a content is missing at version \(number)")
     }
     if !isStill, !now.flags.contains(.isRetired), !now.flags.contains(.hasKind) {
-      tell(.rule, "deleted without a record", "\(outline.key(of: image.slot))")
+      tell(.rule, of: "\(outline.key(of: image.slot))", "deleted without a record")
     }
     var differs: Int64 = 0
     if exists != isStill {
@@ -257,8 +260,8 @@ extension HistoryReplay {
     }
     if differs & ~image.what != 0, isPresentSound {
       tell(
-        .history, "\(try name(image.slot)) was changed otherwise than the version records",
-        "version \(number)")
+        .history, of: "version \(number)",
+        "\(try name(image.slot)) was changed otherwise than the version records")
     }
   }
 
@@ -273,9 +276,9 @@ extension HistoryReplay {
       if purged > 0 || slot == ReplayedOutline.root { continue }
       if flags.contains(.exists) {
         let message = flags.contains(.isTouched) ? "history does not begin" : "no history"
-        tell(.rule, message, try name(slot))
+        tell(.rule, of: try name(slot), message)
       } else if flags.contains(.isRetired), !flags.contains(.isTouched) {
-        tell(.rule, "deleted, but never added", try name(slot))
+        tell(.rule, of: try name(slot), "deleted, but never added")
       }
     }
   }

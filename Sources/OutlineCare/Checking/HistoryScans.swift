@@ -13,45 +13,45 @@ struct VersionScan {
     self.purged = purged
   }
 
-  private mutating func tell(_ kind: Problem.Kind, _ message: String, _ subject: Int) {
-    found.append(Problem(kind, message, of: "\(subject)"))
+  private mutating func tell(_ kind: Problem.Kind, of subject: Int, _ message: String) {
+    found.append(Problem(kind, of: "\(subject)", message))
   }
 
   /// Advances to a version with changes.
   mutating func step(to number: Int, changes: Int, isLoud: Bool) {
     while next < rows.count, rows[next].number > number { pass(changes: 0, isLoud: false) }
     guard next < rows.count, rows[next].number == number else {
-      return tell(.rule, "a change without a version", number)
+      return tell(.rule, of: number, "a change without a version")
     }
     pass(changes: changes, isLoud: isLoud)
   }
 
   mutating func finish() {
     while next < rows.count { pass(changes: 0, isLoud: false) }
-    guard let oldest = rows.last?.number else { return tell(.rule, "there is no version", 0) }
-    if oldest != max(1, purged) { tell(.rule, "the versions before it are missing", oldest) }
+    guard let oldest = rows.last?.number else { return tell(.rule, of: 0, "there is no version") }
+    if oldest != max(1, purged) { tell(.rule, of: oldest, "the versions before it are missing") }
   }
 
   private mutating func pass(changes: Int, isLoud: Bool) {
     if found.count > HistoryReplay.limit { return next += 1 }
     let row = rows[next]
-    if row.isOpen { tell(next == 0 ? .open : .rule, "the version is open", row.number) }
+    if row.isOpen { tell(next == 0 ? .open : .rule, of: row.number, "the version is open") }
     if Int(row.changes) != changes, row.number > purged {
-      tell(.derived, "the changes are counted wrongly", row.number)
+      tell(.derived, of: row.number, "the changes are counted wrongly")
     } else if row.isLoud != isLoud, !row.isLoud || row.undoes == 0, row.number > purged {
       // An undo is loud even if it changed only expansion, so that the next undo finds it.
-      tell(.derived, "the summary of its changes is wrong", row.number)
+      tell(.derived, of: row.number, "the summary of its changes is wrong")
     }
     if row.undoes < 0 || row.undoes >= row.number || row.undoes > 0 && row.undoes < purged {
-      tell(.history, "the version it undoes is not an earlier one", row.number)
+      tell(.history, of: row.number, "the version it undoes is not an earlier one")
     }
     next += 1
     guard next < rows.count else { return }
     if rows[next].number != row.number &- 1 {
-      tell(.rule, "the version before it is missing", row.number)
+      tell(.rule, of: row.number, "the version before it is missing")
     }
     if rows[next].stamp >= row.stamp {
-      tell(.rule, "the version is older than the one before it", row.number)
+      tell(.rule, of: row.number, "the version is older than the one before it")
     }
   }
 }

@@ -21,7 +21,7 @@ extension OutlineReader {
       "SELECT problem, coalesce(CAST(id AS TEXT), '') FROM (\(query))"
     ) { row in
       let message: String = row[0]
-      return Problem(Problem.kind(of: message), message, of: row[1])
+      return Problem(Problem.kind(of: message), of: row[1], message)
     }
     // A missing trigger was reported already.
     return problems + told.filter { !names.contains($0.subject) }
@@ -77,7 +77,7 @@ extension OutlineReader {
         return nil
       } catch OutlineError.invalidConfiguration(let id, let reason) {
         let message = "its configuration cannot be read: \(reason)"
-        return Problem(.configuration, message, of: id.rawValue)
+        return Problem(.configuration, of: id.rawValue, message)
       }
     }
   }
@@ -91,7 +91,7 @@ extension OutlineReader {
       do { _ = try JSONText.value(ofStored: Array(row.bytes(1))) } catch let error as JSONText.Flaw
       {
         let message = "its attributes cannot be read: \(error.reason)"
-        problems.append(Problem(.attributes, message, of: row[0]))
+        problems.append(Problem(.attributes, of: row[0], message))
       }
     }
     return problems
@@ -117,7 +117,7 @@ extension Problem {
       case .rebuildable: .schema
       case .search: .derived
       }
-    self.init(kind, difference.problem, of: difference.name)
+    self.init(kind, of: difference.name, difference.problem)
   }
 
   /// The kind of a problem from the view `problem`.

@@ -61,7 +61,7 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
   ///   - kind: the kind of the problem.
   ///   - message: one line without a full stop.
   ///   - subject: the affected node, version or table.
-  init(_ kind: Kind, _ message: String, of subject: String) {
+  init(_ kind: Kind, of subject: String, _ message: String) {
     (self.kind, self.message, self.subject) = (kind, message, subject)
   }
 }

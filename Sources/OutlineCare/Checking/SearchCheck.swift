@@ -18,7 +18,7 @@ final class SearchCheck {
 
   /// The problems of the index, which can be rebuilt from the rest.
   static func problems(in db: Database) throws -> [Problem] {
-    func problem(_ message: String) -> [Problem] { [Problem(.derived, message, of: "search")] }
+    func problem(_ message: String) -> [Problem] { [Problem(.derived, of: "search", message)] }
     do {
       return try SearchCheck(db).flaw().map(problem) ?? []
     } catch let error as DatabaseError where SearchTable.isFlaw(error) {

@@ -75,7 +75,7 @@ struct HistorySource {
   private static func receivedVersion(_ row: StatementColumns) -> HistoryReceived? {
     guard let file = row.text(10) else { return nil }
     guard let names = try? OutlineReader.names(row.text(14) ?? "") else {
-      row.refuse(14, "an array of names")
+      row.refuse(14, wanted: "an array of names")
       return nil
     }
     return HistoryReceived(

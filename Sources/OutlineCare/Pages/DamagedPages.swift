@@ -37,7 +37,7 @@ final class DamagedPages {
       ?? file.bytes(at: 0, count: 100) ?? []
     let isNamed = header.starts(with: Array("SQLite format 3\0".utf8))
     if header.count < 100 { header += [UInt8](repeating: 0, count: 100 - header.count) }
-    let said = header.integer(16, 2) == 1 ? 65536 : header.integer(16, 2)
+    let said = header.integer(at: 16, count: 2) == 1 ? 65536 : header.integer(at: 16, count: 2)
     let isSize = (512...65536).contains(said) && said & (said - 1) == 0
     let size = commit?.log.pageSize ?? (isNamed && isSize ? said : Self.likelySize(of: file))
     guard let size else { throw StorageError(.notADatabase, doing: doing) }
@@ -45,9 +45,9 @@ final class DamagedPages {
     let reserved = isNamed && isSize ? Int(header[20]) : 0
     usableSize = max(480, size - reserved)
     encoding = header[56 + 3] == 2 || header[56 + 3] == 3 ? header[56 + 3] : 1
-    applicationID = header.integer(68, 4)
-    userVersion = header.integer(60, 4)
-    firstFreePage = header.integer(32, 4)
+    applicationID = header.integer(at: 68, count: 4)
+    userVersion = header.integer(at: 60, count: 4)
+    firstFreePage = header.integer(at: 32, count: 4)
     var count = (file.size + size - 1) / size
     if let commit {
       overlay = commit.pages.mapValues { (commit.log.file, $0) }
@@ -57,8 +57,8 @@ final class DamagedPages {
     }
     self.count = min(count, Int(Int32.max))
     if !isNamed { flaws.append("the beginning of the file is damaged") }
-    let wanted = header.integer(28, 4)
-    let isSaid = header.integer(24, 4) == header.integer(92, 4)
+    let wanted = header.integer(at: 28, count: 4)
+    let isSaid = header.integer(at: 24, count: 4) == header.integer(at: 92, count: 4)
     if commit == nil, isNamed, isSaid, wanted > self.count {
       flaws.append("the file has \(self.count) pages of \(wanted)")
     }
@@ -79,10 +79,10 @@ final class DamagedPages {
     var found: Set<Int> = []
     var trunk = firstFreePage
     while trunk > 0, trunk <= count, found.insert(trunk).inserted, let page = page(trunk) {
-      let leaves = page.integer(4, 4)
+      let leaves = page.integer(at: 4, count: 4)
       if leaves > usableSize / 4 - 2 { break }
-      for index in 0..<leaves { found.insert(page.integer(8 + 4 * index, 4)) }
-      trunk = page.integer(0, 4)
+      for index in 0..<leaves { found.insert(page.integer(at: 8 + 4 * index, count: 4)) }
+      trunk = page.integer(at: 0, count: 4)
     }
     return found
   }
@@ -94,8 +94,10 @@ final class DamagedPages {
       var hits = 0
       for number in 1..<min(64, max(2, file.size / size)) {
         guard let head = file.bytes(at: number * size, count: 8), head.count == 8 else { break }
-        let start = head.integer(5, 2)
-        if [2, 5, 10, 13].contains(head[0]), head.integer(3, 2) > 0, start > 8, start <= size {
+        let start = head.integer(at: 5, count: 2)
+        if [2, 5, 10, 13].contains(head[0]), head.integer(at: 3, count: 2) > 0, start > 8,
+          start <= size
+        {
           hits += 1
         }
       }
@@ -109,19 +111,20 @@ final class DamagedPages {
     var pages: [Int: Int] = [:]
     guard let header = file.bytes(at: 0, count: 28), header.count == 28,
       header.starts(with: [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]),
-      header.integer(24, 4) == pageSize
+      header.integer(at: 24, count: 4) == pageSize
     else { return pages }
-    let sector = max(28, header.integer(20, 4))
-    let nonce = UInt32(truncatingIfNeeded: header.integer(12, 4))
+    let sector = max(28, header.integer(at: 20, count: 4))
+    let nonce = UInt32(truncatingIfNeeded: header.integer(at: 12, count: 4))
     var offset = sector
-    var left = header.integer(8, 4) == 0xFFFF_FFFF ? Int.max : header.integer(8, 4)
+    var left =
+      header.integer(at: 8, count: 4) == 0xFFFF_FFFF ? Int.max : header.integer(at: 8, count: 4)
     while left > 0, let record = file.bytes(at: offset, count: pageSize + 8),
       record.count == pageSize + 8
     {
       let summed = stride(from: pageSize - 200, to: 0, by: -200)
       let sum = summed.reduce(nonce) { $0 &+ UInt32(record[4 + $1]) }
-      guard record.integer(pageSize + 4, 4) == Int(sum) else { break }
-      let number = record.integer(0, 4)
+      guard record.integer(at: pageSize + 4, count: 4) == Int(sum) else { break }
+      let number = record.integer(at: 0, count: 4)
       // The first record of a page is the oldest.
       if pages[number] == nil { pages[number] = offset + 4 }
       offset += pageSize + 8

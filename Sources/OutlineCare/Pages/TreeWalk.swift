@@ -51,7 +51,7 @@ final class TreeWalk {
         failures += 1
         continue
       }
-      waiting += try read(page, number, kind, body).reversed()
+      waiting += try readPage(page, number: number, kind: kind, body).reversed()
     }
     return failures == before
   }
@@ -62,27 +62,27 @@ final class TreeWalk {
       let kind = kind(of: page, number), kind != .interiorTable
     else { return }
     visited.insert(number)
-    _ = try read(page, number, kind) { try body($0, kind.isTable) }
+    _ = try readPage(page, number: number, kind: kind) { try body($0, kind.isTable) }
   }
 
   /// The kind of a page, or `nil` if it does not look like a page of a tree.
   private func kind(of page: [UInt8], _ number: Int) -> Kind? {
     let start = number == 1 ? 100 : 0
     guard page.count > start + 12, let kind = Kind(rawValue: page[start]) else { return nil }
-    let cells = page.integer(start + 3, 2)
+    let cells = page.integer(at: start + 3, count: 2)
     return cells <= page.count / 2 ? kind : nil
   }
 
   /// Reads the cells of a page.
   /// - Returns: the pages below it, in order.
-  private func read(
-    _ page: [UInt8], _ number: Int, _ kind: Kind, _ body: (RawRow) throws -> Void
+  private func readPage(
+    _ page: [UInt8], number: Int, kind: Kind, _ body: (RawRow) throws -> Void
   ) rethrows -> [Int] {
     let start = number == 1 ? 100 : 0
     let pointers = start + (kind.isLeaf ? 8 : 12)
     var below: [Int] = []
-    for index in 0..<page.integer(start + 3, 2) {
-      let offset = page.integer(pointers + 2 * index, 2)
+    for index in 0..<page.integer(at: start + 3, count: 2) {
+      let offset = page.integer(at: pointers + 2 * index, count: 2)
       guard offset >= pointers, offset < pages.usableSize else {
         failures += 1
         continue
@@ -96,7 +96,7 @@ final class TreeWalk {
       }
       try body(row)
     }
-    if !kind.isLeaf { below.append(page.integer(start + 8, 4)) }
+    if !kind.isLeaf { below.append(page.integer(at: start + 8, count: 4)) }
     return below
   }
 
@@ -105,7 +105,7 @@ final class TreeWalk {
     else { return nil }
     let rowid = isTable ? cell.varint() : nil
     guard isTable == (rowid != nil),
-      let (payload, isWhole) = payload(&cell, Int(size), isTable: isTable),
+      let (payload, isWhole) = payload(of: &cell, size: Int(size), isTable: isTable),
       let (values, isCut) = payload.record()
     else { return nil }
     if !isWhole || isCut { failures += 1 }
@@ -114,7 +114,7 @@ final class TreeWalk {
 
   /// The bytes of a row. Bytes that do not fit on its page are in a chain of other pages.
   private func payload(
-    _ cell: inout Cell, _ size: Int, isTable: Bool
+    of cell: inout Cell, size: Int, isTable: Bool
   ) -> (bytes: [UInt8], isWhole: Bool)? {
     let usable = pages.usableSize
     let least = (usable - 12) * 32 / 255 - 23
@@ -128,7 +128,7 @@ final class TreeWalk {
         return (bytes, false)
       }
       bytes += page[4..<min(usable, 4 + size - bytes.count)]
-      next = page.integer(0, 4)
+      next = page.integer(at: 0, count: 4)
     }
     return (bytes, true)
   }
@@ -142,7 +142,7 @@ private struct Cell {
 
   mutating func four() -> Int {
     defer { offset += 4 }
-    return page.integer(offset, 4)
+    return page.integer(at: offset, count: 4)
   }
 
   mutating func bytes(_ count: Int) -> [UInt8]? {

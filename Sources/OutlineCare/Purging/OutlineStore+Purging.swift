@@ -88,7 +88,7 @@ extension OutlineStore {
     do { try pack() } catch let error as DatabaseError {
       let cause = StorageError(error, doing: "").cause
       throw StorageError(
-        .other, "\(cause); the forgotten data can be read in it until the next purge",
+        .other, message: "\(cause); the forgotten data can be read in it until the next purge",
         doing: "\(path) was purged, but cannot be compacted")
     }
     // The purge is done, so an error is ignored.

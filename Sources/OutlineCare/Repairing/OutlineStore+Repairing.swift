@@ -34,11 +34,11 @@ extension OutlineStore {
   ) throws -> RepairSummary {
     var options = Options(access: .readWrite, busyTimeout: busyTimeout)
     options.allowedTriggers = allowed
-    return try repair(path, options)
+    return try repair(path, options: options)
   }
 
   /// The same with the settings for changing the file.
-  package static func repair(_ path: String, _ options: Options) throws -> RepairSummary {
+  package static func repair(_ path: String, options: Options) throws -> RepairSummary {
     try StorageError.wrap("cannot repair \(path)") {
       _ = try checkPlace(path, for: .readWrite)
       try setForeignLogAside(of: path, preparing: options.prepareConnection)
@@ -112,10 +112,10 @@ extension OutlineStore {
     let doing = "cannot repair \(path)"
     // A view is recreated before anything reads it.
     if let trap = comparison.trap, trap.role != .rebuildable {
-      throw StorageError(.changedSchema, "\(trap.problem): \(trap.name)", doing: doing)
+      throw StorageError(.changedSchema, message: "\(trap.problem): \(trap.name)", doing: doing)
     }
     for trigger in comparison.triggers where !allowed.contains(where: { $0.allows(trigger) }) {
-      throw StorageError(.foreignTrigger, trigger.refusal, doing: doing)
+      throw StorageError(.foreignTrigger, message: trigger.refusal, doing: doing)
     }
   }
 }
@@ -143,7 +143,7 @@ extension RepairSummary {
       defer { reader.end() }
       problems = try reader.check()
     } catch let error as DatabaseError {
-      problems = [Problem(.file, error.message ?? "\(error)", of: "file")]
+      problems = [Problem(.file, of: "file", error.message ?? "\(error)")]
     }
     needsRescue = problems.contains(where: \.needsRescue)
   }
@@ -157,7 +157,7 @@ extension RepairSummary {
     if isOurs, number ?? 0 > 0 { return }
     guard isOurs || application == 0, let version = try Schema.recognisedVersion(in: db) else {
       throw StorageError(
-        .foreignDatabase, "it is a database of another program, not an outline",
+        .foreignDatabase, message: "it is a database of another program, not an outline",
         doing: "cannot repair \(path)")
     }
     try db.execute(

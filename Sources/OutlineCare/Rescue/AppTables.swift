@@ -64,15 +64,15 @@ struct AppTables {
     var losses: [Loss] = []
     let walk = TreeWalk(pages)
     for table in tables {
-      func lost(_ message: String) { losses.append((table.name, message)) }
+      func tell(_ message: String) { losses.append((table.name, message)) }
       do {
         // Executes one statement only, even if the file contains more.
         try new.savepoint { (.commit, try new.makeStatement(sql: table.sql).execute()) }
         let (unread, refused) = try copy(table, from: walk, into: new)
-        if unread { lost("some of its rows cannot be read") }
-        if refused > 0 { lost("rows that break its own rules: \(refused)") }
+        if unread { tell("some of its rows cannot be read") }
+        if refused > 0 { tell("rows that break its own rules: \(refused)") }
       } catch let error as DatabaseError {
-        lost("it cannot be made: \(error.message ?? "")")
+        tell("it cannot be made: \(error.message ?? "")")
       }
     }
     for index in indexes where tables.contains(where: { $0.name == index.table }) {
@@ -134,13 +134,13 @@ struct AppTables {
     var losses: [Loss] = []
     var keysAreKept: Bool?
     for table in tables {
-      func lost(_ message: String) { losses.append((table.name, message)) }
+      func tell(_ message: String) { losses.append((table.name, message)) }
       let exists = try new.hasRows(
         "SELECT 1 FROM sqlite_schema WHERE type='table' AND name=?", [table.name])
       if !exists { continue }
       let dangling: Int =
         try new.value("SELECT count(*) FROM pragma_foreign_key_check(?)", [table.name]) ?? 0
-      if dangling > 0 { lost("rows that refer to a row that is missing: \(dangling)") }
+      if dangling > 0 { tell("rows that refer to a row that is missing: \(dangling)") }
       let refersToKeys = try new.hasRows(
         """
         SELECT 1 FROM pragma_foreign_key_list(?)
@@ -149,7 +149,7 @@ struct AppTables {
       if !refersToKeys { continue }
       let areKept = try keysAreKept ?? Self.keys(of: old, areKeptIn: new)
       keysAreKept = areKept
-      if !areKept { lost("it refers to keys of items, some of which are others now") }
+      if !areKept { tell("it refers to keys of items, some of which are others now") }
     }
     return losses
   }

@@ -44,7 +44,7 @@ struct HistoryGaps {
     }
   }
 
-  init(_ db: Database, _ present: PresentMending, floor: Int, last: Int, uncounted: Set<Int>) {
+  init(in db: Database, present: PresentMending, floor: Int, last: Int, uncounted: Set<Int>) {
     (self.db, self.present, self.floor, self.last) = (db, present, floor, last)
     self.uncounted = uncounted
   }
@@ -64,12 +64,12 @@ struct HistoryGaps {
     try bridge()
     for (version, count) in missing.sorted(by: { $0.key < $1.key }) where count > 0 {
       let changes = count == 1 ? "a change" : "\(count) changes"
-      lost("version \(version)", "\(changes) of it cannot be found, nor the node it was of")
+      tell(of: "version \(version)", "\(changes) of it cannot be found, nor the node it was of")
     }
   }
 
-  private mutating func lost(_ subject: String, _ message: String) {
-    present.summary.lost(.history, subject, message)
+  private mutating func tell(of subject: String, _ message: String) {
+    present.summary.tell(.history, of: subject, message)
   }
 
   /// Records a missing change, if its version lacks one.
@@ -102,8 +102,8 @@ struct HistoryGaps {
       if let since, since > before ?? 0, since < version, try note(item, in: since) { continue }
       // A node without a beginning is reported later.
       if before == nil && since == nil { continue }
-      lost(
-        try present.name(item),
+      tell(
+        of: try present.name(item),
         "its change in version \(version) named another one as the one before it")
     }
   }
@@ -215,7 +215,8 @@ struct HistoryGaps {
       // Deleted, or not there yet, and added by the lost change.
       guard after?.position != nil else { return }
       try put(item, in: version, nil, what: 1, isGuess: true)
-      return lost(name, "the record that version \(version) added it is lost, and is made again")
+      return tell(
+        of: name, "the record that version \(version) added it is lost, and is made again")
     }
     var state = after?.position != nil ? after : nil
     var unsure: [String] = []
@@ -238,7 +239,7 @@ struct HistoryGaps {
       }
     }
     guard var state, state.position != nil else {
-      return lost(name, "its change in version \(version) is lost, and its place before it")
+      return tell(of: name, "its change in version \(version) is lost, and its place before it")
     }
     if let before, before.position != nil {
       if open & 4 == 0 { state.isDone = before.isDone }
@@ -251,7 +252,7 @@ struct HistoryGaps {
     let known = before.map { "its state before is known from version \($0.version)" } ?? ""
     let since = before.map { "since version \($0.version)" } ?? "before it"
     let unknown = "its \(unsure.joined(separator: " and ")) \(since) may have been different"
-    lost(name, "its change in version \(version) is lost; \(unsure.isEmpty ? known : unknown)")
+    tell(of: name, "its change in version \(version) is lost; \(unsure.isEmpty ? known : unknown)")
   }
 
   private func state(

@@ -33,8 +33,9 @@ extension HistoryMending {
       flaws[number] = "their row is lost"
     }
     for (number, flaw) in flaws.sorted(by: { $0.key < $1.key }) {
-      present.summary.lost(
-        .version, "version \(number)", "the changes of its maker in another file are lost: \(flaw)")
+      present.summary.tell(
+        .version, of: "version \(number)",
+        "the changes of its maker in another file are lost: \(flaw)")
     }
   }
 

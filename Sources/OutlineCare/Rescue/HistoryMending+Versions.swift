@@ -11,7 +11,7 @@ extension HistoryMending {
     let run = Self.longestRun(of: numbers)
     for number in numbers where run?.contains(number) != true {
       try db.run("DELETE FROM version WHERE number=?", [number])
-      present.summary.lost(.version, "version \(number)", "no version has such a number")
+      present.summary.tell(.version, of: "version \(number)", "no version has such a number")
     }
     let changed: [Int] = try db.values("SELECT DISTINCT version FROM change ORDER BY version")
     let touched = Self.longestRun(of: changed)
@@ -29,7 +29,7 @@ extension HistoryMending {
     let isPurged = try db.hasRows("SELECT 1 FROM meta WHERE name='purged_before'")
     if isPurged || first > 1 { floor = first }
     if first > 1, purged == nil {
-      present.summary.lost(.history, "version \(first)", "the versions before it are lost")
+      present.summary.tell(.history, of: "version \(first)", "the versions before it are lost")
     }
     try db.run("DELETE FROM meta WHERE name='purged_before'")
     for table in ["change", "content_change"] {
@@ -63,7 +63,7 @@ extension HistoryMending {
     for number in missing {
       try db.run(
         "INSERT INTO version(number, origin, message) VALUES(?1, 'app', '(lost)')", [number])
-      present.summary.lost(.version, "version \(number)", "its name, time and message are lost")
+      present.summary.tell(.version, of: "version \(number)", "its name, time and message are lost")
     }
     lost = Set(missing)
   }
@@ -88,7 +88,7 @@ extension HistoryMending {
       if kept.contains(index), let own = row.stamp {
         stamp = own
       } else if !lost.contains(row.number) {
-        present.summary.lost(.version, "version \(row.number)", "its time is lost")
+        present.summary.tell(.version, of: "version \(row.number)", "its time is lost")
       }
       before = stamp
       let isName = row.name.map(VersionBundle.isName)
@@ -97,7 +97,7 @@ extension HistoryMending {
       if isName != true {
         // Versions of schema 1 had no name.
         if row.name != nil {
-          present.summary.lost(.version, "version \(row.number)", "its name is lost")
+          present.summary.tell(.version, of: "version \(row.number)", "its name is lost")
         }
         name = VersionBundle.Member.makeName()
       }

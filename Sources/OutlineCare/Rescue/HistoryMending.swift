@@ -20,7 +20,7 @@ struct HistoryMending {
 
   var summary: RescueSummary { present.summary }
 
-  init(_ db: Database, _ present: PresentMending, isCounted: Bool) {
+  init(in db: Database, present: PresentMending, isCounted: Bool) {
     (self.db, self.present, self.isCounted) = (db, present, isCounted)
   }
 
@@ -29,9 +29,9 @@ struct HistoryMending {
     try mendReceived()
     try mendRows()
     let uncounted = isCounted ? lost : Set(first...last)
-    var gaps = HistoryGaps(db, present, floor: floor, last: last, uncounted: uncounted)
+    var gaps = HistoryGaps(in: db, present: present, floor: floor, last: last, uncounted: uncounted)
     try gaps.run()
-    var past = try PastMending(db, gaps.present, lacksChanges: gaps.lacksChanges)
+    var past = try PastMending(in: db, present: gaps.present, lacksChanges: gaps.lacksChanges)
     let isComplete = try past.run()
     try past.retireRefuge()
     present = past.present
@@ -46,8 +46,8 @@ struct HistoryMending {
     let former = first
     floor = min(max(version, first + 1), last)
     try finish()
-    present.summary.lost(
-      .history, "version \(floor)",
+    present.summary.tell(
+      .history, of: "version \(floor)",
       "the versions before it, back to version \(former), make no sound outlines, and are lost")
   }
 
@@ -104,8 +104,8 @@ struct HistoryMending {
           favorite_position=iif(\(isFavorite) AND parent<>0, favorite_position, NULL)
             WHERE item=? AND version=?
         """, [item, version])
-      present.summary.lost(
-        .place, try present.name(item), "some of its marks before version \(version) are lost")
+      present.summary.tell(
+        .place, of: try present.name(item), "some of its marks before version \(version) are lost")
     }
     try db.execute(
       sql: """
@@ -160,8 +160,8 @@ struct HistoryMending {
       try db.run(
         "INSERT INTO content_change(item, version, text) VALUES(?,?,?)",
         [item, version, PresentMending.lost])
-      present.summary.lost(
-        .words, try present.name(item), "its content before version \(version) is lost")
+      present.summary.tell(
+        .words, of: try present.name(item), "its content before version \(version) is lost")
     }
   }
 

@@ -67,24 +67,25 @@ extension OutlineStore {
     in pages: DamagedPages, into db: Database, _ doing: String
   ) throws -> (HistoryMending, AppTables) {
     var summary = RescueSummary()
-    for flaw in pages.flaws { summary.lost(.other, "file", flaw) }
+    for flaw in pages.flaws { summary.tell(.other, of: "file", flaw) }
     var salvage = Salvage(pages, into: db)
     try salvage.run(&summary)
     // A file whose tables are ours has only a damaged header.
     if pages.applicationID == applicationID, pages.userVersion > Schema.version, !salvage.isKnown {
       throw StorageError(
         .newerSchema,
-        "its schema \(pages.userVersion) is newer than this program, which knows up to "
+        message: "its schema \(pages.userVersion) is newer than this program, which knows up to "
           + "\(Schema.version)", doing: doing)
     }
     if try db.value("SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM change)") ?? 0 == 0 {
-      throw StorageError(.foreignDatabase, "nothing of an outline is found in it", doing: doing)
+      throw StorageError(
+        .foreignDatabase, message: "nothing of an outline is found in it", doing: doing)
     }
     for name in salvage.foreign {
-      summary.lost(.other, name, "it is another program's and is not kept")
+      summary.tell(.other, of: name, "it is another program's and is not kept")
     }
     for (table, loss) in Salvage.localTables where salvage.damaged.contains(table) {
-      summary.lost(.other, table.rawValue, loss)
+      summary.tell(.other, of: table.rawValue, loss)
     }
     if salvage.schema == Migration.oldest {
       try Migration.convert(in: db) {
@@ -93,9 +94,10 @@ extension OutlineStore {
         }
       }
     }
-    var present = PresentMending(db, summary, damaged: salvage.damaged)
+    var present = PresentMending(in: db, summary: summary, damaged: salvage.damaged)
     try present.run()
-    var history = HistoryMending(db, present, isCounted: salvage.schema != Migration.oldest)
+    var history = HistoryMending(
+      in: db, present: present, isCounted: salvage.schema != Migration.oldest)
     try history.run()
     return (history, salvage.appTables)
   }
@@ -126,7 +128,7 @@ extension OutlineStore {
           if let problem = problems.first { throw HistoryError(problem.description) }
         }
         var summary = history.summary
-        for loss in losses { summary.lost(.other, "table \(loss.table)", loss.message) }
+        for loss in losses { summary.tell(.other, of: "table \(loss.table)", loss.message) }
         summary.version = version
         summary.oldest = try db.value("SELECT min(number) FROM version") ?? 1
         summary.nodes = try db.value("SELECT count(*)-1 FROM item") ?? 0
@@ -138,7 +140,8 @@ extension OutlineStore {
     }
     throw StorageError(
       .corrupt,
-      "the saved rows do not make a sound file: \(problems.first.map(\.description) ?? "")",
+      message:
+        "the saved rows do not make a sound file: \(problems.first.map(\.description) ?? "")",
       doing: "cannot make \(path)")
   }
 }

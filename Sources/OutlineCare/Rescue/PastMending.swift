@@ -34,7 +34,7 @@ struct PastMending {
   }
 
   /// - Parameter lacksChanges: whether a version lacks changes of nodes that are not known.
-  init(_ db: Database, _ present: PresentMending, lacksChanges: Bool) throws {
+  init(in db: Database, present: PresentMending, lacksChanges: Bool) throws {
     (self.db, self.present, self.lacksChanges) = (db, present, lacksChanges)
     outline = try ReplayedOutline(in: db)
   }
@@ -73,7 +73,7 @@ struct PastMending {
   private func name(_ slot: Int32) throws -> String { try present.name(outline.key(of: slot)) }
 
   mutating func tell(_ slot: Int32, at version: Int, _ message: String) throws {
-    present.summary.lost(.history, try name(slot), "before version \(version) \(message)")
+    present.summary.tell(.history, of: try name(slot), "before version \(version) \(message)")
   }
 }
 
@@ -102,7 +102,7 @@ extension PastMending {
     }
     for isGuess in [false, true] {
       for image in images where image.exists && image.isGuess == isGuess {
-        try put(image.slot, image.state, isGuess: isGuess, version)
+        try put(image.slot, as: image.state, isGuess: isGuess, at: version)
       }
     }
     for image in images where image.exists && !image.isGuess && outline.notes[Int(image.slot)] == 0
@@ -136,7 +136,7 @@ extension PastMending {
 
   /// Places a node. If the place is taken, the assumed one of both states gives way.
   private mutating func put(
-    _ slot: Int32, _ state: NodeState, isGuess: Bool, _ version: Int
+    _ slot: Int32, as state: NodeState, isGuess: Bool, at version: Int
   ) throws {
     var state = state
     if let holder = outline.holder(ofPlaceOf: state), holder != slot {
@@ -197,7 +197,7 @@ extension PastMending {
       }
       var after = image.after
       after.flags.formIntersection(.ofPlace)
-      try put(image.slot, after, isGuess: true, version)
+      try put(image.slot, as: after, isGuess: true, at: version)
       try tell(image.slot, at: version + 1, "it had children already, so another version added it")
       if let parent = all[after.parent], !outline.exists(parent.slot) { waiting.append(parent) }
     }

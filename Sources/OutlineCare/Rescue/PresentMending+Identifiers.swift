@@ -39,11 +39,12 @@ extension PresentMending {
       let new = NodeID.random().rawValue
       try db.run("UPDATE item SET id=? WHERE key=?", [new, key])
       guard let bytes else {
-        summary.lost(.node, new, "its id is lost; this is a new one")
+        summary.tell(.node, of: new, "its id is lost; this is a new one")
         continue
       }
       let why = isID ? "which another node has" : "which is not an id"
-      summary.lost(.node, new, "its id was \(Self.excerpt(of: bytes)), \(why); this is a new one")
+      summary.tell(
+        .node, of: new, "its id was \(Self.excerpt(of: bytes)), \(why); this is a new one")
     }
     try db.execute(
       sql: """
@@ -66,8 +67,8 @@ extension PresentMending {
       if let text = Self.text(bytes), (try? NodeID(text)) != nil { continue }
       let new = NodeID.random().rawValue
       try db.run("UPDATE deleted SET id=? WHERE key=?", [new, key])
-      summary.lost(
-        .other, new,
+      summary.tell(
+        .other, of: new,
         "the id of a deleted node was \(Self.excerpt(of: bytes)), which is not an id; this is a new one",
         ofHistory: true)
     }
@@ -78,7 +79,8 @@ extension PresentMending {
     let id = NodeID.random().rawValue
     try db.run(
       "INSERT INTO deleted(key, id) VALUES(?1,?2) ON CONFLICT DO UPDATE SET id=?2", [key, id])
-    summary.lost(.other, id, "the id of a deleted node is lost; this is a new one", ofHistory: true)
+    summary.tell(
+      .other, of: id, "the id of a deleted node is lost; this is a new one", ofHistory: true)
   }
 
   /// The SQL condition that an id is not all printable ASCII, as most are.

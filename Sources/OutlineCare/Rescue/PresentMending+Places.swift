@@ -18,7 +18,8 @@ extension PresentMending {
         [key, id ?? NodeID.random().rawValue, try placeOfRefuge()])
       try reviveWords(of: key)
       try db.run("UPDATE item SET text=coalesce(text, '\(Self.lost)') WHERE key=?", [key])
-      summary.lost(.node, try name(key), "it is lost; its children are kept below a placeholder")
+      summary.tell(
+        .node, of: try name(key), "it is lost; its children are kept below a placeholder")
     }
     let loose: [Int64] = try db.values(
       "SELECT key FROM item WHERE key<>0 AND (parent IS NULL OR parent NOT IN (SELECT key FROM item))"
@@ -42,9 +43,9 @@ extension PresentMending {
       if path.contains(next) { try putIntoRefuge(next, because: "it was below itself") }
       known.formUnion(path)
     }
-    try tell(
-      .place, "a section cannot be a favorite",
-      "SELECT id FROM item WHERE parent=0 AND favorite_position IS NOT NULL")
+    try tellEach(
+      .place, of: "SELECT id FROM item WHERE parent=0 AND favorite_position IS NOT NULL",
+      "a section cannot be a favorite")
     try db.execute(sql: "UPDATE item SET favorite_position=NULL WHERE parent=0")
   }
 
@@ -64,7 +65,8 @@ extension PresentMending {
     for (key, isSection) in changed {
       if isSection {
         try db.run("UPDATE item SET parent=0, favorite_position=NULL WHERE key=?", [key])
-        summary.lost(.place, try name(key), "it is a section, and its place among them may be lost")
+        summary.tell(
+          .place, of: try name(key), "it is a section, and its place among them may be lost")
       } else if try db.value("SELECT parent FROM item WHERE key=?", [key]) as Int64? != nil {
         try putIntoRefuge(key, because: "its place is lost")
       }
@@ -73,7 +75,7 @@ extension PresentMending {
 
   private mutating func putIntoRefuge(_ key: Int64, because why: String) throws {
     try db.run("UPDATE item SET parent=?, position=NULL WHERE key=?", [try placeOfRefuge(), key])
-    summary.lost(.place, try name(key), why)
+    summary.tell(.place, of: try name(key), why)
   }
 
   /// The section of nodes without a place. It exists from the first version on, because no version
@@ -105,7 +107,7 @@ extension PresentMending {
       let position = try freePosition(in: parent, after: current)
       try db.run("UPDATE item SET position=? WHERE key=?", [position, key])
       if parent != refuge {
-        summary.lost(.place, try name(key), "its place among its siblings is lost")
+        summary.tell(.place, of: try name(key), "its place among its siblings is lost")
       }
     }
     let favorites: [Int64] = try db.values(
@@ -118,7 +120,7 @@ extension PresentMending {
       try db.run(
         "UPDATE item SET favorite_position=? WHERE key=?",
         [try freePosition(in: Self.favorites, after: nil), key])
-      summary.lost(.place, try name(key), "its place among the favorites is lost")
+      summary.tell(.place, of: try name(key), "its place among the favorites is lost")
     }
   }
 
@@ -143,7 +145,9 @@ extension PresentMending {
     var last = try lastPositions[list] ?? lastPosition(in: list)
     while true {
       // After the last number, the free ones between are looked for from the beginning.
-      guard let next = OrderKey.between(last, nil) ?? OrderKey(numbers: [0]) else { return "a0" }
+      guard let next = OrderKey.between(last, and: nil) ?? OrderKey(numbers: [0]) else {
+        return "a0"
+      }
       last = next
       lastPositions[list] = next
       if try isFree(next.rawValue) { return next.rawValue }

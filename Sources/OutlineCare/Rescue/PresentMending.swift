@@ -23,7 +23,7 @@ struct PresentMending {
   /// The SQL condition that a column holds a position.
   static func isPosition(_ column: String) -> String { isPosition.replacing("@", with: column) }
 
-  init(_ db: Database, _ summary: RescueSummary, damaged: Set<SalvageTable>) {
+  init(in db: Database, summary: RescueSummary, damaged: Set<SalvageTable>) {
     (self.db, self.summary, self.damaged) = (db, summary, damaged)
   }
 
@@ -118,7 +118,7 @@ struct PresentMending {
           coalesce((SELECT is_expanded FROM change WHERE item=?1 ORDER BY version DESC LIMIT 1), 1)
         """, [key])
       try reviveWords(of: key)
-      summary.lost(.words, try name(key), "its row is lost; its place is known")
+      summary.tell(.words, of: try name(key), "its row is lost; its place is known")
     }
     let missing: [Int64] = try db.values(
       "SELECT DISTINCT item FROM change EXCEPT SELECT key FROM item EXCEPT SELECT key FROM deleted")
@@ -140,7 +140,8 @@ struct PresentMending {
     guard last.was == true else {
       try db.run("DELETE FROM change WHERE item=?", [key])
       try db.run("DELETE FROM content_change WHERE item=?", [key])
-      return summary.lost(.node, "row \(key)", "a node that version \(version) added or restored")
+      return summary.tell(
+        .node, of: "row \(key)", "a node that version \(version) added or restored")
     }
     try db.run(
       """
@@ -152,8 +153,8 @@ struct PresentMending {
     // The effect of that version on the node is lost with the row.
     try db.run("DELETE FROM change WHERE item=? AND version=?", [key, version])
     try db.run("DELETE FROM content_change WHERE item=? AND version=?", [key, version])
-    summary.lost(
-      .node, try name(key), "its row is lost; it is restored from before version \(version)")
+    summary.tell(
+      .node, of: try name(key), "its row is lost; it is restored from before version \(version)")
   }
 
   /// Restores the last content of a node from the history.
@@ -172,15 +173,15 @@ struct PresentMending {
         DELETE FROM note WHERE typeof(key)<>'integer' OR text IS NULL;
         UPDATE note SET text=CAST(text AS TEXT) WHERE typeof(text)<>'text';
         """)
-    try tell(
-      .words, "its text is lost",
-      "SELECT id FROM item WHERE key<>0 AND (text IS NULL OR parent=0 AND text='')")
-    try tell(
-      .words, "its note is lost",
-      """
-      SELECT id FROM item WHERE note_key IS NOT NULL
-        AND NOT EXISTS(SELECT 1 FROM note WHERE note.key=item.note_key)
-      """)
+    try tellEach(
+      .words, of: "SELECT id FROM item WHERE key<>0 AND (text IS NULL OR parent=0 AND text='')",
+      "its text is lost")
+    try tellEach(
+      .words,
+      of: """
+        SELECT id FROM item WHERE note_key IS NOT NULL
+          AND NOT EXISTS(SELECT 1 FROM note WHERE note.key=item.note_key)
+        """, "its note is lost")
     let isObject = """
       CASE WHEN json_valid(attributes) AND instr(attributes, char(0))=0
         THEN json_type(attributes)='object' ELSE 0 END
@@ -213,19 +214,19 @@ struct PresentMending {
     }
     for case (let key, let bytes)? in unreadable {
       try db.run("UPDATE item SET attributes=NULL WHERE key=?", [key])
-      summary.lost(
-        .words, try name(key),
+      summary.tell(
+        .words, of: try name(key),
         "its attributes cannot be read, and are lost: \(Self.excerpt(of: bytes))")
     }
   }
 
   private mutating func mendMarks() throws {
-    try tell(
-      .place, "whether it is done or expanded is lost",
-      """
-      SELECT id FROM item WHERE key<>0 AND (is_done IS NOT 0 AND is_done IS NOT 1
-        OR is_expanded IS NOT 0 AND is_expanded IS NOT 1)
-      """)
+    try tellEach(
+      .place,
+      of: """
+        SELECT id FROM item WHERE key<>0 AND (is_done IS NOT 0 AND is_done IS NOT 1
+          OR is_expanded IS NOT 0 AND is_expanded IS NOT 1)
+        """, "whether it is done or expanded is lost")
     try db.execute(
       sql: """
         UPDATE item SET is_done=coalesce(is_done<>0, 0), is_expanded=coalesce(is_expanded<>0, 1);
@@ -237,14 +238,14 @@ struct PresentMending {
     for view in try db.values("SELECT DISTINCT view FROM view_expansion") as [String] {
       do { try ViewTable.check(view) } catch {
         try db.run("DELETE FROM view_expansion WHERE view=?", [view], texts: [(1, view)])
-        summary.lost(
-          .other, "view_expansion", "\(Self.excerpt(of: Array(view.utf8))) cannot name a view")
+        summary.tell(
+          .other, of: "view_expansion", "\(Self.excerpt(of: Array(view.utf8))) cannot name a view")
       }
     }
     for (view, _) in try ViewTable.rules(in: db) {
       do { try ViewTable.check(view) } catch {
         try ViewTable.removeRule(of: view, in: db)
-        summary.lost(.other, "meta", "\(Self.excerpt(of: Array(view.utf8))) cannot name a view")
+        summary.tell(.other, of: "meta", "\(Self.excerpt(of: Array(view.utf8))) cannot name a view")
       }
     }
   }
@@ -257,7 +258,9 @@ struct PresentMending {
       """, [key]) ?? "row \(key)"
   }
 
-  mutating func tell(_ kind: RescueSummary.Loss.Kind, _ what: String, _ sql: String) throws {
-    for id in try db.rows(sql, [], { $0[0] ?? "a node" }) { summary.lost(kind, id, what) }
+  mutating func tellEach(_ kind: RescueSummary.Loss.Kind, of sql: String, _ what: String) throws {
+    for id in try db.rows(sql, [], { $0[0] ?? "a node" }) {
+      summary.tell(kind, of: id, what)
+    }
   }
 }

@@ -48,8 +48,8 @@ public struct RescueSummary: Hashable, Sendable {
   private(set) var isHistoryChanged = false
 
   /// - Parameter ofHistory: whether versions differ without it.
-  mutating func lost(
-    _ kind: Loss.Kind, _ subject: String, _ message: String, ofHistory: Bool = false
+  mutating func tell(
+    _ kind: Loss.Kind, of subject: String, _ message: String, ofHistory: Bool = false
   ) {
     lossCount += 1
     if kind != .other || ofHistory { isHistoryChanged = true }

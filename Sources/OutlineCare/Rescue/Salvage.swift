@@ -44,7 +44,7 @@ struct Salvage {
         CREATE TABLE unsure(key INTEGER PRIMARY KEY, text, is_note);
         """)
     for table in SalvageTable.allCases where schema == Schema.version || table.isOld {
-      try read(table, &summary)
+      try copyRows(of: table, summary: &summary)
     }
     // The indexes have the id, the place and the favorite position of items whose rows may be lost.
     if damaged.contains(.item) || hasOddID {
@@ -115,7 +115,7 @@ struct Salvage {
   }
 
   /// Reads a table from its root.
-  private mutating func read(_ table: SalvageTable, _ summary: inout RescueSummary) throws {
+  private mutating func copyRows(of table: SalvageTable, summary: inout RescueSummary) throws {
     guard let root = roots[table.rawValue] else {
       // Files of schema 2 have no table of received versions, and those of 3 none of digests.
       if table != .received && table != .digest { damaged.insert(table) }
@@ -162,7 +162,7 @@ struct Salvage {
         }
       }
     }
-    for loss in lost.losses { summary.lost(loss.kind, loss.subject, loss.message) }
+    for loss in lost.losses { summary.tell(loss.kind, of: loss.subject, loss.message) }
     if schema == Schema.version { try settleUnsure() }
   }
 
@@ -225,14 +225,15 @@ struct Salvage {
             values.append(Data(bytes).databaseValue)
             continue
           }
-          summary.lost(.words, name(of: row, table), "its \(column) is not UTF-8, and is repaired")
+          summary.tell(
+            .words, of: name(of: row, table), "its \(column) is not UTF-8, and is repaired")
         }
       }
       values.append(value(raw))
     }
-    if row.isCut { summary.lost(.words, name(of: row, table), "its end cannot be read") }
+    if row.isCut { summary.tell(.words, of: name(of: row, table), "its end cannot be read") }
     if row.values.count > columns.count, widened.insert(table).inserted {
-      summary.lost(.other, table.rawValue, "its columns of another program are not copied")
+      summary.tell(.other, of: table.rawValue, "its columns of another program are not copied")
     }
     // A null key cannot identify a row.
     if values.prefix(table.identity(schema: schema).count).contains(where: \.isNull) { return }

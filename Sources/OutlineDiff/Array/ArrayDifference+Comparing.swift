@@ -51,7 +51,7 @@ extension ArrayDifference {
   @inlinable
   init(short old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>) {
     self = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ShortMatches.most) { partners in
-      let matches = ShortComparison(partners: partners).byRule(old, new)
+      let matches = ShortComparison(partners: partners).byRule(from: old, to: new)
       return ArrayDifference(
         deletes: Self.changes(at: matches.deleted, of: old),
         inserts: Self.changes(at: matches.inserted, of: new),

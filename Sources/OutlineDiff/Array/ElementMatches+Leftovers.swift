@@ -10,12 +10,12 @@ extension ElementMatches {
     oldPartners = ContiguousArray(repeating: -1, count: newLeft.count)
     guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return }
     var ranges = (old: oldLeft.indices, new: newLeft.indices)
-    withSides(oldBase, newBase, ranges) { left, right in
+    withSides(of: oldBase, and: newBase, in: ranges) { left, right in
       ranges = left.pairEnds(right, by: rule)
       return left.range.count &- ranges.old.count
     }
     if ranges.old.isEmpty || ranges.new.isEmpty { return }
-    Rule.pair(&self, oldBase, newBase, ranges.old, ranges.new)
+    Rule.pair(&self, old: oldBase, new: newBase, ranges.old, ranges.new)
   }
 
   /// Whether every unpaired element in two ranges is plain, so that hashing again finds no more
@@ -25,7 +25,7 @@ extension ElementMatches {
     by rule: Rule.Type, _ old: UnsafePointer<Rule.Element>, _ new: UnsafePointer<Rule.Element>,
     _ oldRange: Range<Int>, _ newRange: Range<Int>
   ) -> Bool {
-    guard hasUnpaired(oldRange, newRange) else { return true }
+    guard hasUnpaired(old: oldRange, new: newRange) else { return true }
     for position in oldRange
     where newPartners[position] < 0 && !Rule.isPlain(old + Int(oldLeft[position])) { return false }
     for position in newRange
@@ -41,7 +41,7 @@ extension ElementMatches {
     by rule: Rule.Type, _ old: UnsafePointer<Rule.Element>, _ new: UnsafePointer<Rule.Element>,
     _ oldRange: Range<Int>, _ newRange: Range<Int>, _ seed: HashSeed?
   ) {
-    withSides(old, new, (oldRange, newRange)) { left, right in
+    withSides(of: old, and: new, in: (oldRange, newRange)) { left, right in
       oldRange.count <= newRange.count
         ? left.match(right, by: rule, seed) : right.match(left, by: rule, seed)
     }
@@ -50,8 +50,8 @@ extension ElementMatches {
   /// Calls a closure that pairs elements of both sides and returns the number of pairs.
   @inlinable
   mutating func withSides<Element>(
-    _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
-    _ ranges: (old: Range<Int>, new: Range<Int>),
+    of old: UnsafePointer<Element>, and new: UnsafePointer<Element>,
+    in ranges: (old: Range<Int>, new: Range<Int>),
     _ body: (LeftoverSide<Element>, LeftoverSide<Element>) -> Int
   ) {
     // The arrays leave `self` during the call, so that the loops need no copies or exclusivity
@@ -104,7 +104,7 @@ struct LeftoverSide<Element> {
       other.withParts(parts, by: rule, seed) { others in
         let capacity = LeftoverTable<Rule>.capacity(for: mine.largest)
         return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: capacity) { slots in
-          var table = LeftoverTable<Rule>(base, offsets, slots: slots)
+          var table = LeftoverTable<Rule>(base, offsets: offsets, slots: slots)
           var count = 0
           for part in 0..<parts {
             let entries = mine[part]
@@ -113,7 +113,8 @@ struct LeftoverSide<Element> {
             for entry in entries.reversed() { table.insert(entry) }
             for entry in others[part] {
               let position = entry.position
-              let found = table.take(other.base + Int(other.offsets[position]), entry, partners)
+              let found = table.take(
+                other.base + Int(other.offsets[position]), entry: entry, partners: partners)
               if found >= 0 {
                 partners[found] = Int32(truncatingIfNeeded: position)
                 other.partners[position] = Int32(truncatingIfNeeded: found)
@@ -142,14 +143,14 @@ struct LeftoverSide<Element> {
         var filled = 0
         for position in range where partners[position] < 0 {
           let element = base + Int(offsets[position])
-          let hash = seed.map { Rule.hash(element, $0) } ?? Rule.fullHash(element)
+          let hash = seed.map { Rule.hash(element, seed: $0) } ?? Rule.fullHash(element)
           let entry = HashedPosition(position, hash: hash)
           entries[filled] = entry
           ends[entry.part(of: parts)] &+= 1
           filled &+= 1
         }
         if parts == 1 {
-          return body(HashedParts(UnsafeBufferPointer(entries), ends, largest: count))
+          return body(HashedParts(UnsafeBufferPointer(entries), ends: ends, largest: count))
         }
         var (start, largest) = (0, 0)
         for part in 0..<parts {
@@ -161,7 +162,7 @@ struct LeftoverSide<Element> {
           sorted[ends[part]] = entry
           ends[part] &+= 1
         }
-        return body(HashedParts(UnsafeBufferPointer(sorted), ends, largest: largest))
+        return body(HashedParts(UnsafeBufferPointer(sorted), ends: ends, largest: largest))
       }
     }
   }

@@ -11,7 +11,7 @@ extension ElementMatches {
     _ new: UnsafeBufferPointer<Rule.Element>
   ) {
     if let oldBase = old.baseAddress, let newBase = new.baseAddress {
-      var walk = Walk<Rule>(oldBase, newBase, oldEnd: old.count, newEnd: new.count)
+      var walk = Walk<Rule>(old: oldBase, new: newBase, oldEnd: old.count, newEnd: new.count)
       walk.run()
       runs = walk.runs
     }
@@ -69,22 +69,23 @@ struct Walk<Rule: MatchRule> {
 
   @inlinable
   init(
-    _ oldBase: UnsafePointer<Rule.Element>, _ newBase: UnsafePointer<Rule.Element>, oldEnd: Int,
+    old oldBase: UnsafePointer<Rule.Element>, new newBase: UnsafePointer<Rule.Element>, oldEnd: Int,
     newEnd: Int
   ) { (self.oldBase, self.newBase, self.oldEnd, self.newEnd) = (oldBase, newBase, oldEnd, newEnd) }
 
   @inlinable
   mutating func run() {
     let ends = Rule.commonEnds(
-      UnsafeBufferPointer(start: oldBase, count: oldEnd),
-      UnsafeBufferPointer(start: newBase, count: newEnd))
+      of: UnsafeBufferPointer(start: oldBase, count: oldEnd),
+      and: UnsafeBufferPointer(start: newBase, count: newEnd))
     match(ends.start)
     oldEnd &-= ends.end
     newEnd &-= ends.end
     while old < oldEnd, new < newEnd {
       if areSame(old, new) {
         let rest = Swift.min(oldEnd &- old, newEnd &- new)
-        match(1 &+ Rule.commonPrefix(oldBase + (old &+ 1), newBase + (new &+ 1), rest &- 1))
+        let (one, other) = (oldBase + (old &+ 1), newBase + (new &+ 1))
+        match(1 &+ Rule.commonPrefix(of: one, and: other, count: rest &- 1))
       } else if strain > 24 {
         missMany()
       } else if !look() {

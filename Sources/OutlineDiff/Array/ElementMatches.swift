@@ -38,7 +38,7 @@ struct ElementMatches {
   /// - Complexity: O(n) comparisons if little changed; at most O(n) hashes.
   @inlinable
   init<Element: Hashable>(old: UnsafeBufferPointer<Element>, new: UnsafeBufferPointer<Element>) {
-    self = Comparison().byRule(old, new)
+    self = Comparison().byRule(from: old, to: new)
   }
 
   @usableFromInline
@@ -66,7 +66,7 @@ struct ElementMatches {
 
   /// Whether both ranges have elements without a partner.
   @usableFromInline
-  func hasUnpaired(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> Bool {
+  func hasUnpaired(old oldRange: Range<Int>, new newRange: Range<Int>) -> Bool {
     newPartners[oldRange].contains { $0 < 0 } && oldPartners[newRange].contains { $0 < 0 }
   }
 

@@ -39,7 +39,7 @@ struct HashedParts {
 
   @inlinable
   init(
-    _ entries: UnsafeBufferPointer<HashedPosition>, _ ends: UnsafeMutableBufferPointer<Int>,
+    _ entries: UnsafeBufferPointer<HashedPosition>, ends: UnsafeMutableBufferPointer<Int>,
     largest: Int
   ) { (self.entries, self.ends, self.largest) = (entries, ends, largest) }
 

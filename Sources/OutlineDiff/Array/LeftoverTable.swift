@@ -28,7 +28,7 @@ struct LeftoverTable<Rule: MatchRule> {
   ///   - slots: as many as ``capacity(for:)`` returns for the largest number of elements.
   @inlinable
   init(
-    _ base: UnsafePointer<Rule.Element>, _ offsets: UnsafeBufferPointer<Int32>,
+    _ base: UnsafePointer<Rule.Element>, offsets: UnsafeBufferPointer<Int32>,
     slots: UnsafeMutableBufferPointer<UInt64>
   ) { (self.base, self.offsets, self.slots) = (base, offsets, slots) }
 
@@ -69,8 +69,8 @@ struct LeftoverTable<Rule: MatchRule> {
   @inlinable
   @inline(__always)
   mutating func take(
-    _ element: UnsafePointer<Rule.Element>, _ entry: HashedPosition,
-    _ partners: UnsafeMutableBufferPointer<Int32>
+    _ element: UnsafePointer<Rule.Element>, entry: HashedPosition,
+    partners: UnsafeMutableBufferPointer<Int32>
   ) -> Int {
     var slot = entry.slot(mask)
     while slots[slot] != 0 {

@@ -10,7 +10,7 @@ enum TextRule: MatchRule {
   }
 
   @inlinable
-  static func hash(_ element: UnsafePointer<String>, _ seed: HashSeed) -> UInt64 {
+  static func hash(_ element: UnsafePointer<String>, seed: HashSeed) -> UInt64 {
     element.bytesHash(seed)
   }
 
@@ -36,7 +36,7 @@ enum IdentifierRule: MatchRule {
   }
 
   @inlinable
-  static func hash(_ element: UnsafePointer<String>, _ seed: HashSeed) -> UInt64 {
+  static func hash(_ element: UnsafePointer<String>, seed: HashSeed) -> UInt64 {
     element.bytesHash(seed)
   }
 }

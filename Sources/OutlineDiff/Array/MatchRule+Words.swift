@@ -8,7 +8,7 @@ enum WordRule: MatchRule {
 
   @inlinable
   static func commonPrefix(
-    _ one: UnsafePointer<UInt64>, _ other: UnsafePointer<UInt64>, _ count: Int
+    of one: UnsafePointer<UInt64>, and other: UnsafePointer<UInt64>, count: Int
   ) -> Int {
     prefix(of: count, step: 8) { index in
       ((one[index] ^ other[index]) | (one[index &+ 1] ^ other[index &+ 1]))
@@ -21,8 +21,8 @@ enum WordRule: MatchRule {
   }
 
   @inlinable
-  static func hash(_ element: UnsafePointer<UInt64>, _ seed: HashSeed) -> UInt64 {
-    seed.mix(element.pointee, element.pointee &>> 32)
+  static func hash(_ element: UnsafePointer<UInt64>, seed: HashSeed) -> UInt64 {
+    seed.mix(element.pointee, with: element.pointee &>> 32)
   }
 
   /// Compares several elements at once, then single ones.
@@ -55,7 +55,7 @@ enum WordPairRule: MatchRule {
 
   @inlinable
   static func commonPrefix(
-    _ one: UnsafePointer<WordPair>, _ other: UnsafePointer<WordPair>, _ count: Int
+    of one: UnsafePointer<WordPair>, and other: UnsafePointer<WordPair>, count: Int
   ) -> Int {
     WordRule.prefix(of: count, step: 4) { index in
       (difference(one, other, index) | difference(one, other, index &+ 1))
@@ -74,8 +74,8 @@ enum WordPairRule: MatchRule {
   }
 
   @inlinable
-  static func hash(_ element: UnsafePointer<WordPair>, _ seed: HashSeed) -> UInt64 {
-    seed.mix(element.pointee.first, element.pointee.second)
+  static func hash(_ element: UnsafePointer<WordPair>, seed: HashSeed) -> UInt64 {
+    seed.mix(element.pointee.first, with: element.pointee.second)
   }
 }
 
@@ -88,30 +88,30 @@ enum HashableRule<Element: Hashable>: MatchRule {
   }
 
   @inlinable
-  static func hash(_ element: UnsafePointer<Element>, _ seed: HashSeed) -> UInt64 {
+  static func hash(_ element: UnsafePointer<Element>, seed: HashSeed) -> UInt64 {
     element.pointee.mixedHashValue
   }
   /// Pairs elements that have the same bits first, because bits are mixed much faster than values
   /// are hashed. Elements of different bits can still be equal, so the rest is hashed.
   @inlinable
   static func pair(
-    _ matches: inout ElementMatches, _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
+    _ matches: inout ElementMatches, old: UnsafePointer<Element>, new: UnsafePointer<Element>,
     _ oldRange: Range<Int>, _ newRange: Range<Int>
   ) {
     let (left, right) = (UnsafeRawPointer(old), UnsafeRawPointer(new))
     switch StoredBits(of: Element.self, left, right) {
     case .word?:
       WordRule.pair(
-        &matches, left.assumingMemoryBound(to: UInt64.self),
-        right.assumingMemoryBound(to: UInt64.self),
+        &matches, old: left.assumingMemoryBound(to: UInt64.self),
+        new: right.assumingMemoryBound(to: UInt64.self),
         oldRange, newRange)
     case .wordPair?:
       WordPairRule.pair(
-        &matches, left.assumingMemoryBound(to: WordPair.self),
-        right.assumingMemoryBound(to: WordPair.self), oldRange, newRange)
+        &matches, old: left.assumingMemoryBound(to: WordPair.self),
+        new: right.assumingMemoryBound(to: WordPair.self), oldRange, newRange)
     case nil: break
     }
-    guard matches.hasUnpaired(oldRange, newRange) else { return }
+    guard matches.hasUnpaired(old: oldRange, new: newRange) else { return }
     matches.pairByTable(by: Self.self, old, new, oldRange, newRange, .shared)
   }
 }

@@ -14,11 +14,11 @@ protocol MatchRule<Element> {
 
   /// The number of equal elements at the start of two arrays, of `count` each.
   static func commonPrefix(
-    _ one: UnsafePointer<Element>, _ other: UnsafePointer<Element>, _ count: Int
+    of one: UnsafePointer<Element>, and other: UnsafePointer<Element>, count: Int
   ) -> Int
 
   /// A hash that is well mixed in all 64 bits and depends only on the bits or bytes of the element.
-  static func hash(_ element: UnsafePointer<Element>, _ seed: HashSeed) -> UInt64
+  static func hash(_ element: UnsafePointer<Element>, seed: HashSeed) -> UInt64
 
   /// Whether all elements that equal this one have the same hash.
   static func isPlain(_ element: UnsafePointer<Element>) -> Bool
@@ -28,14 +28,14 @@ protocol MatchRule<Element> {
 
   /// Pairs equal elements in two ranges of those that the walk skipped.
   static func pair(
-    _ matches: inout ElementMatches, _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
+    _ matches: inout ElementMatches, old: UnsafePointer<Element>, new: UnsafePointer<Element>,
     _ oldRange: Range<Int>, _ newRange: Range<Int>)
 }
 
 extension MatchRule {
   @inlinable
   static func commonPrefix(
-    _ one: UnsafePointer<Element>, _ other: UnsafePointer<Element>, _ count: Int
+    of one: UnsafePointer<Element>, and other: UnsafePointer<Element>, count: Int
   ) -> Int {
     var index = 0
     while index < count, areSame(one + index, other + index) { index &+= 1 }
@@ -47,11 +47,11 @@ extension MatchRule {
   @inlinable
   @inline(__always)
   static func commonEnds(
-    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>
+    of old: UnsafeBufferPointer<Element>, and new: UnsafeBufferPointer<Element>
   ) -> (start: Int, end: Int) {
     guard let left = old.baseAddress, let right = new.baseAddress else { return (0, 0) }
     let shorter = Swift.min(old.count, new.count)
-    let start = commonPrefix(left, right, shorter)
+    let start = commonPrefix(of: left, and: right, count: shorter)
     var end = 0
     while end < shorter &- start,
       areSame(left + (old.count &- end &- 1), right + (new.count &- end &- 1))
@@ -67,7 +67,7 @@ extension MatchRule {
 
   @inlinable
   static func pair(
-    _ matches: inout ElementMatches, _ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>,
+    _ matches: inout ElementMatches, old: UnsafePointer<Element>, new: UnsafePointer<Element>,
     _ oldRange: Range<Int>, _ newRange: Range<Int>
   ) {
     matches.pairByTable(by: Self.self, old, new, oldRange, newRange, .shared)
@@ -95,7 +95,7 @@ struct HashSeed: Sendable {
   /// half and a kind in the other.
   @inlinable
   @inline(__always)
-  func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
+  func mix(_ one: UInt64, with other: UInt64) -> UInt64 {
     let product = (one ^ first).multipliedFullWidth(by: other ^ second)
     let again = (product.low ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: product.high ^ first)
     return again.low ^ again.high
@@ -106,7 +106,7 @@ extension Hashable {
   /// The hash of the value, mixed into all 64 bits: `hashValue` has 32 on some watches.
   @inlinable
   @inline(__always)
-  var mixedHashValue: UInt64 { HashSeed.shared.mix(UInt64(truncatingIfNeeded: hashValue), 0) }
+  var mixedHashValue: UInt64 { HashSeed.shared.mix(UInt64(truncatingIfNeeded: hashValue), with: 0) }
 }
 
 /// An operation on two arrays, generic over the rule for their elements.
@@ -125,7 +125,7 @@ extension RuledComparison {
   @inlinable
   @inline(__always)
   func byRule<Element: Hashable>(
-    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>
+    from old: UnsafeBufferPointer<Element>, to new: UnsafeBufferPointer<Element>
   ) -> Output {
     if Element.self == String.self {
       return self(by: TextRule.self, .init(rebinding: old), .init(rebinding: new))

@@ -23,14 +23,14 @@ struct ShortMatches {
     deleted = Self.first(old.count)
     inserted = Self.first(new.count)
     guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return }
-    let (start, end) = Rule.commonEnds(old, new)
+    let (start, end) = Rule.commonEnds(of: old, and: new)
     // Equal elements at both ends stay.
     deleted = Self.first(old.count &- end) & ~Self.first(start)
     inserted = Self.first(new.count &- end) & ~Self.first(start)
     if deleted == 0 || inserted == 0 { return }
     let middle = inserted
     let seed = HashSeed.shared
-    pairByTable(by: rule, oldBase, newBase, partners, scratch) { Rule.hash($0, seed) }
+    pairByTable(by: rule, oldBase, newBase, partners, scratch) { Rule.hash($0, seed: seed) }
     if deleted != 0, inserted != 0,
       !SetBits(deleted).allSatisfy({ Rule.isPlain(oldBase + $0) })
         || !SetBits(inserted).allSatisfy({ Rule.isPlain(newBase + $0) })
@@ -38,7 +38,7 @@ struct ShortMatches {
       scratch.update(repeating: 0)
       pairByTable(by: rule, oldBase, newBase, partners, scratch) { Rule.fullHash($0) }
     }
-    findMoves(middle & ~inserted, partners, scratch)
+    findMoves(among: middle & ~inserted, partners: partners, scratch: scratch)
   }
 
   /// The positions below a count.
@@ -86,8 +86,8 @@ struct ShortMatches {
   /// pile of a position is that of the next larger one in the set.
   @inlinable
   mutating func findMoves(
-    _ paired: UInt64, _ partners: UnsafeMutableBufferPointer<UInt8>,
-    _ scratch: UnsafeMutableBufferPointer<UInt16>
+    among paired: UInt64, partners: UnsafeMutableBufferPointer<UInt8>,
+    scratch: UnsafeMutableBufferPointer<UInt16>
   ) {
     // By old position: the old position plus one of the previous member of its run, or 0.
     let previous = scratch

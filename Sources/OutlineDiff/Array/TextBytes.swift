@@ -70,12 +70,12 @@ struct TextBytes {
       one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     { offset &+= 8 }
-    func byte(_ text: UnsafeRawPointer, _ count: Int) -> UInt8 {
+    func byte(of text: UnsafeRawPointer, _ count: Int) -> UInt8 {
       offset < count ? text.load(fromByteOffset: offset, as: UInt8.self) : 0
     }
-    while offset < count, byte(one, oneCount) == byte(other, otherCount) { offset &+= 1 }
+    while offset < count, byte(of: one, oneCount) == byte(of: other, otherCount) { offset &+= 1 }
     if offset == oneCount, offset == otherCount { return true }
-    return byte(one, oneCount) | byte(other, otherCount) < 0x80 ? false : nil
+    return byte(of: one, oneCount) | byte(of: other, otherCount) < 0x80 ? false : nil
   }
 
   /// Whether all bytes are ASCII.
@@ -96,7 +96,7 @@ struct TextBytes {
   @inlinable
   func hash(_ seed: HashSeed) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: count)
-    guard let base else { return seed.mix(head ^ hash, tail) }
+    guard let base else { return seed.mix(head ^ hash, with: tail) }
     func word(_ offset: Int) -> UInt64 {
       base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
@@ -107,7 +107,7 @@ struct TextBytes {
       hash = product.low ^ product.high
       offset &+= 16
     }
-    return seed.mix(word(count &- 16) ^ hash, word(count &- 8))
+    return seed.mix(word(count &- 16) ^ hash, with: word(count &- 8))
   }
 }
 

@@ -40,7 +40,8 @@ extension ListChanges {
     reconfiguredItems: Set<ItemPath>
   ) {
     let moves = Moves(comparison)
-    let replaced = moves.replacedSections(reloadedSections, Set(reloadedItems.lazy.map(\.section)))
+    let replaced = moves.replacedSections(
+      reloaded: reloadedSections, withReloads: Set(reloadedItems.lazy.map(\.section)))
     deletedSections = (moves.deletedSections + replaced.map(moves.oldSection)).sorted()
     insertedSections = (moves.insertedSections + replaced).sorted()
     movedSections = moves.movedSections.filter { !replaced.contains($0) }.map {
@@ -147,7 +148,7 @@ private struct Moves {
 
   /// The new sections that are deleted and inserted although the old list has them: they move or
   /// are reloaded beside changes that UIKit would refuse.
-  func replacedSections(_ reloaded: [Int], _ withReloads: Set<Int>) -> Set<Int> {
+  func replacedSections(reloaded: [Int], withReloads: Set<Int>) -> Set<Int> {
     func changesItems(_ section: Int) -> Bool {
       losing.contains(oldSection(of: section)) || gaining.contains(section)
     }

@@ -19,8 +19,8 @@ extension OutlineDifference {
     let (before, after) = (old.forest, new.forest)
     let matches = ElementMatches(from: before.ids, to: after.ids)
     let script = matches.script(from: before, to: after)
-    let ids = Numbered(before.ids, after.ids)
-    let flags = Numbered(before.isExpanded, after.isExpanded)
+    let ids = Numbered(old: before.ids, new: after.ids)
+    let flags = Numbered(old: before.isExpanded, new: after.isExpanded)
     var steps: [Step] = []
     if let script {
       steps.reserveCapacity(script.placements.count + script.deletions.count)
@@ -30,7 +30,7 @@ extension OutlineDifference {
         steps.append(Step(step, kind: new.rows[row].node.kind) { new.rows[row].node.content })
       }
     }
-    for (before, after) in matches.differing(old.rows, new.rows) {
+    for (before, after) in matches.differing(old: old.rows, new: new.rows) {
       steps += Step.updates(from: old.rows[before].node, to: new.rows[after].node)
     }
     let favorites = TreeDifference(from: old.favorites, to: new.favorites)
@@ -48,7 +48,7 @@ extension OutlineDifference {
 
 extension ElementMatches {
   /// The pairs of rows that differ or may differ, by ascending new indexes.
-  fileprivate func differing(_ old: [Outline.Row], _ new: [Outline.Row]) -> [(old: Int, new: Int)] {
+  fileprivate func differing(old: [Outline.Row], new: [Outline.Row]) -> [(old: Int, new: Int)] {
     var found: [(old: Int, new: Int)] = []
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in

@@ -109,7 +109,7 @@ extension OutlineDifference.FieldChange: Codable {
     func value(_ key: CodingKeys) throws -> JSONValue? {
       let value = try values.decodeIfPresent(JSONValue.self, forKey: key)
       if field.takes(value) { return value }
-      throw values.flaw(key, "\(field) has a value of another kind")
+      throw values.flaw(at: key, "\(field) has a value of another kind")
     }
     (self.field, from, to) = (field, try value(.from), try value(.to))
   }

@@ -35,7 +35,7 @@ extension Replay {
   ///
   /// Only such a write is in every replay that can see it. Of two that knew the deletion, the later
   /// one wins, as always.
-  func outranks(_ writer: Int, _ version: Int, of node: Int) -> Bool {
+  func outranks(_ writer: Int, over version: Int, of node: Int) -> Bool {
     !context.knows(version, writer) && knewDeletion(of: node, version, unknownTo: writer)
   }
 
@@ -52,8 +52,8 @@ extension Replay {
   /// Inserts a node.
   /// - Parameter marked: the items that the version makes favorites.
   mutating func insert(
-    _ id: NodeID, _ parentID: NodeID?, _ anchors: [ReplayAnchor],
-    _ fields: [ReplayField: JSONValue], _ isExpanded: Bool, marked: Set<NodeID>, _ version: Int
+    _ id: NodeID, in parentID: NodeID?, beside anchors: [ReplayAnchor],
+    fields: [ReplayField: JSONValue], isExpanded: Bool, marked: Set<NodeID>, by version: Int
   ) throws {
     let kind: Node.Kind = parentID == nil ? .section : .item
     guard let target = try target(parentID, for: version) else { return }
@@ -100,7 +100,7 @@ extension Replay {
       try returnMark(node, isMarked: isMarked, version)
       states[node].maker = version
     }
-    try insertPlace(node, target, anchors, isReturn, version)
+    try insertPlace(of: node, in: target, beside: anchors, isReturn: isReturn, by: version)
     for (field, value) in fields.sorted(by: { $0.key.name < $1.key.name })
     where field.takes(value) {
       insertField(field, of: node, value, isReturn, twin: isTwin ? maker : nil, version)
@@ -126,7 +126,7 @@ extension Replay {
     let present = states[node].content[field]
     let base = context.base(node)?.node.content[field]
     let isUnchanged = JSONValue.isSame(value, known(past, to: version, base: base))
-    if isReturn, outranks(writer, version, of: node) {
+    if isReturn, outranks(writer, over: version, of: node) {
       if !isUnchanged, !JSONValue.isSame(present, value) {
         add(.field(field), of: node, shown: writer, hidden: version, value)
       }
@@ -141,13 +141,13 @@ extension Replay {
   }
 
   private mutating func insertPlace(
-    _ node: Int, _ target: Int, _ anchors: [ReplayAnchor], _ isReturn: Bool, _ version: Int
+    of node: Int, in target: Int, beside anchors: [ReplayAnchor], isReturn: Bool, by version: Int
   ) throws {
     let present = try parent(node)
     let writer = writer(states[node].places, of: node, for: version)
     let base = try context.base(node) == nil ? nil : context.baseParent(node)
     let isUnchanged = known(states[node].places, to: version, base: base) == target
-    if isReturn, outranks(writer, version, of: node) {
+    if isReturn, outranks(writer, over: version, of: node) {
       if !isUnchanged, present != target {
         add(.place, of: node, shown: writer, hidden: version, nil)
       }

@@ -4,8 +4,8 @@ internal import OutlineModel
 extension Replay {
   /// Gives an item another identifier if a section has the same one.
   mutating func substitute(_ id: NodeID, by version: Int) throws {
-    guard try existing(id, .item, version) != nil,
-      let section = try existing(id, .section, version)
+    guard try existing(id, as: .item, for: version) != nil,
+      let section = try existing(id, as: .section, for: version)
     else { return }
     let item = try ownNumber(of: id, .item)
     let (ofItem, ofSection) = (states[item].inserters, states[section].inserters)
@@ -32,7 +32,8 @@ extension Replay {
     for count in 4...max(4, name.count) {
       let found = NodeID(checked: beginning + "-" + name.prefix(count))
       let holders = [
-        try existing(found, .item, version), try existing(found, .section, version),
+        try existing(found, as: .item, for: version),
+        try existing(found, as: .section, for: version),
       ]
       if holders.allSatisfy({ $0 == nil || $0 == item || $0 == twins[item]?.node }) { return found }
     }

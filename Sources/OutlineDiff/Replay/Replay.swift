@@ -117,40 +117,44 @@ package struct Replay {
     for step in context.versions[version].steps {
       switch step {
       case .insert(let id, let parent, let anchors, let fields, let isExpanded):
-        try insert(id, parent, anchors, fields, isExpanded, marked: marked, version)
+        try insert(
+          id, in: parent, beside: anchors, fields: fields, isExpanded: isExpanded, marked: marked,
+          by: version)
       case .move(let id, let source, let target, let anchors):
-        try move(id, source, target, anchors, version)
+        try move(id, from: source, to: target, beside: anchors, by: version)
       case .set(let id, let kind, let field, let value):
-        guard field.takes(value), let node = try existing(id, kind, version) else { continue }
+        guard field.takes(value), let node = try existing(id, as: kind, for: version) else {
+          continue
+        }
         write(field, of: node, try following(value, in: field, version), version)
         touch(node, by: version)
       case .delete(let id, let parent, let descendants):
-        guard let root = try existing(id, parent == nil ? .section : .item, version)
+        guard let root = try existing(id, as: parent == nil ? .section : .item, for: version)
         else { continue }
         var members = [root]
         for id in descendants {
-          if let node = try existing(id, .item, version) { members.append(node) }
+          if let node = try existing(id, as: .item, for: version) { members.append(node) }
         }
         units.append(Unit(version: version, root: root, members: members))
         if let parent = try parent.flatMap({ try existingParent($0, for: version) }) {
           touch(parent, by: version)
         }
       case .favorite(let id, let anchors):
-        guard let node = try existing(id, .item, version) else { continue }
+        guard let node = try existing(id, as: .item, for: version) else { continue }
         touch(node, by: version)
         let writer = writer(states[node].marks, of: node, for: version)
-        if isReturn(of: node, version), outranks(writer, version, of: node) { continue }
+        if isReturn(of: node, version), outranks(writer, over: version, of: node) { continue }
         let isUnchanged = try leavesMark(node, as: true, version)
         try leaveFavorites(node, by: version)
         try place(node, in: ReplayContext.favorites, anchors, version)
         states[node].marks.append(true, by: version, isReturn: isUnchanged)
       case .unfavorite(let id):
-        if !deleted.contains(id), let node = try existing(id, .item, version) {
+        if !deleted.contains(id), let node = try existing(id, as: .item, for: version) {
           try leaveFavorites(node, by: version)
           states[node].marks.append(false, by: version)
         }
       case .settle(let id, let kind, let conflict):
-        guard let node = try existing(id, kind, version) else { continue }
+        guard let node = try existing(id, as: kind, for: version) else { continue }
         settle(conflict, of: node, version)
         touch(node, by: version)
       }
@@ -194,7 +198,7 @@ extension Replay {
     return number
   }
 
-  mutating func existing(_ id: NodeID, _ kind: Node.Kind, _ version: Int) throws -> Int? {
+  mutating func existing(_ id: NodeID, as kind: Node.Kind, for version: Int) throws -> Int? {
     let node = try number(of: id, kind, for: version)
     return states[node].exists ? node : nil
   }
@@ -202,8 +206,8 @@ extension Replay {
   /// A parent by its identifier. If there are a section and an item, it is the one that the version
   /// knows; if it knows both, the section, because the item shows another identifier there.
   mutating func existingParent(_ id: NodeID, for version: Int) throws -> Int? {
-    let item = try existing(id, .item, version)
-    let section = try existing(id, .section, version)
+    let item = try existing(id, as: .item, for: version)
+    let section = try existing(id, as: .section, for: version)
     guard let item, let section else { return item ?? section }
     let isKnown =
       context.base(section) != nil
@@ -249,10 +253,12 @@ extension Replay {
   }
 
   private mutating func move(
-    _ id: NodeID, _ sourceID: NodeID?, _ targetID: NodeID?, _ anchors: [ReplayAnchor],
-    _ version: Int
+    _ id: NodeID, from sourceID: NodeID?, to targetID: NodeID?, beside anchors: [ReplayAnchor],
+    by version: Int
   ) throws {
-    guard let node = try existing(id, targetID == nil ? .section : .item, version) else { return }
+    guard let node = try existing(id, as: targetID == nil ? .section : .item, for: version) else {
+      return
+    }
     let source = try sourceID.flatMap { try existingParent($0, for: version) }
     guard let target = try target(targetID, for: version) else { return }
     touch(node, by: version)

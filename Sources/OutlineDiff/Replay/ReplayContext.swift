@@ -118,7 +118,7 @@ extension ReplayContext {
   func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
     let name = Name(id: id, kind: kind)
     if let known = numbers[name] { return known }
-    let found = try base.node(id, kind)
+    let found = try base.node(id, kind: kind)
     if let shown = found?.node.id, shown != id {
       let number = try number(of: shown, kind)
       numbers[name] = number
@@ -192,7 +192,7 @@ extension ReplayContext {
 package protocol ReplayBase {
   /// A node of a kind with its place, or `nil` if there is none. An item that shares its identifier
   /// with a section is found by both of its identifiers, and returned with the one that it shows.
-  func node(_ id: NodeID, _ kind: Node.Kind) throws -> ReplayBaseNode?
+  func node(_ id: NodeID, kind: Node.Kind) throws -> ReplayBaseNode?
   /// The sibling directly before a node, or `nil` if it is first.
   func sibling(before id: NodeID) throws -> NodeID?
   /// The favorite directly before a favorite, or `nil` if it is first.

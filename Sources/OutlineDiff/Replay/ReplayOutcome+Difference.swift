@@ -122,18 +122,18 @@ private struct OutcomeComparison {
       if let place = source[number] {
         kept.append((number, place.rank, previous))
       } else {
-        try come(number, to: place(row, previous, new), isFavorites)
+        try come(number, to: place(in: row, after: previous, of: new), isFavorites)
       }
     }
     let staying = Set(target.map(\.0))
     for (number, place) in source where !staying.contains(number) {
-      leave(number, from: self.place(row, place.previous, old), isFavorites)
+      leave(number, from: self.place(in: row, after: place.previous, of: old), isFavorites)
     }
     let members = try kept.map { ($0.number, $0.rank, isPinned: try isThere($0.number, row: row)) }
     for index in Self.moves(in: members, preferring: moved) {
       let (number, _, previous) = kept[index]
-      let from = place(row, source[number]?.previous ?? -1, old)
-      let to = place(row, previous, new)
+      let from = place(in: row, after: source[number]?.previous ?? -1, of: old)
+      let to = place(in: row, after: previous, of: new)
       if isFavorites {
         assembler.favorites.move(number, from: from, to: to)
       } else {
@@ -150,7 +150,9 @@ private struct OutcomeComparison {
     return places
   }
 
-  private func place(_ row: Int, _ previous: Int, _ outcome: ReplayOutcome) -> TreeAssembler.Place {
+  private func place(in row: Int, after previous: Int, of outcome: ReplayOutcome)
+    -> TreeAssembler.Place
+  {
     TreeAssembler.Place(
       parent: row < 0 ? nil : outcome.shown(row),
       previous: previous < 0 ? nil : previous)
@@ -166,7 +168,7 @@ private struct OutcomeComparison {
     } else if let node = number < before.count ? before[number] : nil {
       let parent = try old.replay.parent(node)
       let previous = sources[parent]?[number]?.previous ?? -1
-      assembler.tree.move(number, from: self.place(parent, previous, old), to: place)
+      assembler.tree.move(number, from: self.place(in: parent, after: previous, of: old), to: place)
     } else {
       let isExpanded = after[number].map { new.replay.state($0).isExpanded } ?? false
       assembler.tree.insert(number, at: place, isExpanded: isExpanded)

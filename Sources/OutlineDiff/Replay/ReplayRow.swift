@@ -59,9 +59,11 @@ struct ReplayRow: Equatable {
     if let gap = gapOf[node] {
       return position(of: node, in: gap, isBefore, isWanted: { $0.leaver == Self.alive })
     }
-    if isInBase && !vacated.contains(node) { return try besideBase(node, isBefore, previous) }
+    if isInBase && !vacated.contains(node) {
+      return try besideBase(node, isBefore: isBefore, previous)
+    }
     guard let ghost = ghosts[node], isNew(ghost.leaver) else { return nil }
-    guard let gap = ghost.gap else { return try besideBase(node, isBefore, previous) }
+    guard let gap = ghost.gap else { return try besideBase(node, isBefore: isBefore, previous) }
     return position(of: node, in: gap, isBefore, isWanted: { $0.leaver != Self.alive })
   }
 
@@ -74,7 +76,7 @@ struct ReplayRow: Equatable {
   }
 
   private func besideBase(
-    _ node: Int, _ isBefore: Bool, _ previous: () throws -> Int
+    _ node: Int, isBefore: Bool, _ previous: () throws -> Int
   ) rethrows -> Position {
     if !isBefore { return Position(gap: node, index: 0) }
     let gap = try previous()

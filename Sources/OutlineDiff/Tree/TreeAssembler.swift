@@ -51,7 +51,7 @@ package struct TreeAssembler {
   }
 
   /// Adds a kept node that is expanded or collapsed.
-  package mutating func setExpanded(_ isExpanded: Bool, _ node: Int) {
+  package mutating func setExpanded(_ isExpanded: Bool, of node: Int) {
     expansions.append(isExpanded ? .expand(node) : .collapse(node))
   }
 
@@ -119,9 +119,9 @@ package struct TreeAssembler {
   private func difference(
     placing placements: [Int], deleting deletions: some Sequence<Int>
   ) -> TreeDifference<Int> {
-    func place(_ parent: Int32, _ previous: Int32) -> Place {
-      func known(_ node: Int32) -> Int? { node >= 0 ? Int(node) : nil }
-      return Place(parent: known(parent), previous: known(previous))
+    func place(in parent: Int32, after previous: Int32) -> Place {
+      func number(of node: Int32) -> Int? { node >= 0 ? Int(node) : nil }
+      return Place(parent: number(of: parent), previous: number(of: previous))
     }
     var steps: [TreeDifference<Int>.Step] = []
     steps.reserveCapacity(entries.count + expansions.count)
@@ -130,13 +130,13 @@ package struct TreeAssembler {
     var departures = DepartureTracker(left: lefts, count: entryOf.count)
     func leave(_ node: Int, from source: Numbers) -> Place {
       let previous = departures.leave(node, parent: Int(source.parent))
-      return place(source.parent, Int32(truncatingIfNeeded: previous))
+      return place(in: source.parent, after: Int32(truncatingIfNeeded: previous))
     }
     for number in placements {
       let entry = entries[number]
       guard let target = entry.target else { continue }
       let node = Int(entry.node)
-      let to = place(target.parent, target.previous)
+      let to = place(in: target.parent, after: target.previous)
       if let source = entry.source {
         steps.append(.move(node, from: leave(node, from: source), to: to))
       } else {

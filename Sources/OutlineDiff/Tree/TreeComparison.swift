@@ -21,14 +21,15 @@ struct TreeComparison {
   ) {
     oldOfNew = matches.oldOfNew(count: newParents.count)
     isPlaced = ContiguousArray(repeating: false, count: newParents.count)
-    for run in matches.runs { markMoved(run, oldParents, newParents) }
+    for run in matches.runs { markMoved(run, from: oldParents, to: newParents) }
     for (position, partner) in matches.oldPartners.enumerated() {
       let new = matches.newLeft[position]
       if partner < 0 {
         isPlaced[Int(new)] = true
       } else {
         let old = matches.oldLeft[Int(partner)]
-        markMoved(MatchedRun(old: Int(old), new: Int(new), count: 1), oldParents, newParents)
+        markMoved(
+          MatchedRun(old: Int(old), new: Int(new), count: 1), from: oldParents, to: newParents)
       }
     }
     if matches.pairCount == 0 { return }
@@ -48,7 +49,8 @@ struct TreeComparison {
 
   /// Marks the nodes of a run whose parents do not match.
   private mutating func markMoved(
-    _ run: MatchedRun, _ oldParents: ContiguousArray<Int32>, _ newParents: ContiguousArray<Int32>
+    _ run: MatchedRun, from oldParents: ContiguousArray<Int32>,
+    to newParents: ContiguousArray<Int32>
   ) {
     let shift = run.old &- run.new
     oldParents.withUnsafeBufferPointer { oldParents in

@@ -57,7 +57,8 @@ struct TreeState<ID: Hashable & Sendable> {
     case .insert(let id, let place, _, let isExpanded):
       let (parent, previous) = try find(place)
       let slot =
-        siblings(parent, previous) ? forest.insert(id, belowSlot: parent, after: previous) : nil
+        isPlace(in: parent, after: previous)
+        ? forest.insert(id, belowSlot: parent, after: previous) : nil
       guard let slot else {
         if forest.slot(ofID: id) != nil { throw .duplicate(id: "\(id)") }
         throw .notSiblings(id: "\(id)", previous: place.previousName)
@@ -76,7 +77,7 @@ struct TreeState<ID: Hashable & Sendable> {
       let node = try forest.number(of: id)
       try check(node, isAt: source)
       let (parent, previous) = try find(target)
-      guard siblings(parent, previous), previous != node
+      guard isPlace(in: parent, after: previous), previous != node
       else { throw .notSiblings(id: "\(id)", previous: target.previousName) }
       guard forest.move(slot: node, below: parent, after: previous)
       else { throw .cycle(id: "\(id)", parent: target.parentName) }
@@ -121,7 +122,7 @@ struct TreeState<ID: Hashable & Sendable> {
   }
 
   @inlinable
-  func siblings(_ parent: Int, _ previous: Int) -> Bool {
+  func isPlace(in parent: Int, after previous: Int) -> Bool {
     previous < 0 || forest.parent(ofSlot: previous) == parent
   }
 

@@ -29,7 +29,8 @@ extension TreeDifference {
   package init(from old: PreorderForest<ID>, to new: PreorderForest<ID>) {
     let matches = ElementMatches(from: old.ids, to: new.ids)
     let script = matches.script(from: old, to: new)
-    let (ids, flags) = (Numbered(old.ids, new.ids), Numbered(old.isExpanded, new.isExpanded))
+    let ids = Numbered(old: old.ids, new: new.ids)
+    let flags = Numbered(old: old.isExpanded, new: new.isExpanded)
     var steps: [Step] = []
     if let script {
       steps.reserveCapacity(script.placements.count + script.deletions.count)
@@ -58,7 +59,7 @@ struct Numbered<Element> {
   @usableFromInline let new: ContiguousArray<Element>
 
   @inlinable
-  init(_ old: ContiguousArray<Element>, _ new: ContiguousArray<Element>) {
+  init(old: ContiguousArray<Element>, new: ContiguousArray<Element>) {
     self.old = old
     self.new = new
   }
@@ -80,12 +81,12 @@ extension TreeScript {
     _ placement: Placement, id: (Int32) -> ID, isExpanded: (Int32) -> Bool
   ) -> TreeDifference<ID>.Step {
     let number = oldCount &+ placement.new
-    let target = Self.place(placement.parent, placement.previous, id)
+    let target = Self.place(in: placement.parent, after: placement.previous, id: id)
     if placement.old < 0 {
       return .insert(
         id(number), at: target, isRoot: placement.isRoot, isExpanded: isExpanded(number))
     }
-    let source = Self.place(placement.oldParent, placement.oldPrevious, id)
+    let source = Self.place(in: placement.oldParent, after: placement.oldPrevious, id: id)
     return .move(id(number), from: source, to: target)
   }
 
@@ -95,13 +96,14 @@ extension TreeScript {
     _ deletion: Deletion, id: (Int32) -> ID, isExpanded: (Int32) -> Bool
   ) -> TreeDifference<ID>.Step {
     .delete(
-      id(deletion.old), from: Self.place(deletion.oldParent, deletion.oldPrevious, id),
+      id(deletion.old),
+      from: Self.place(in: deletion.oldParent, after: deletion.oldPrevious, id: id),
       isRoot: deletion.isRoot, isExpanded: isExpanded(deletion.old))
   }
 
   @inlinable
   static func place<ID>(
-    _ parent: Int32, _ previous: Int32, _ id: (Int32) -> ID
+    in parent: Int32, after previous: Int32, id: (Int32) -> ID
   ) -> TreeDifference<ID>.Place {
     TreeDifference.Place(
       parent: parent < 0 ? nil : id(parent),

@@ -94,7 +94,7 @@ public final class OpenedDocument: Sendable {
   fileprivate var opened: OutlineDocument {
     get throws {
       if let document { return document }
-      throw StorageError(.cannotOpen, "no file is open", doing: "cannot use the document")
+      throw StorageError(.cannotOpen, message: "no file is open", doing: "cannot use the document")
     }
   }
 }

@@ -25,7 +25,7 @@ extension Accessory: Codable {
     let before = try values.decodeIfPresent(Kind.self, forKey: .before)
     let after = try values.decodeIfPresent(Kind.self, forKey: .after)
     if before != nil && after != nil {
-      throw values.flaw(.after, "an accessory is before or after another one, not both")
+      throw values.flaw(at: .after, "an accessory is before or after another one, not both")
     }
     position = before.map(Position.before) ?? after.map(Position.after)
   }

@@ -32,7 +32,7 @@ extension Decoder {
 
 extension KeyedDecodingContainer {
   /// An error in the value of a key.
-  package func flaw(_ key: Key, _ reason: String) -> DecodingError {
+  package func flaw(at key: Key, _ reason: String) -> DecodingError {
     .dataCorruptedError(forKey: key, in: self, debugDescription: reason)
   }
 

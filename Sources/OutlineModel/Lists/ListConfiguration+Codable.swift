@@ -39,10 +39,10 @@ extension ListConfiguration: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     for field in Self.fields { try field.read(values, &self) }
     if let step = columnSteps.first(where: { !(1...100).contains($0.columns) }) {
-      throw values.flaw(.columnSteps, "a grid has 1 to 100 columns, not \(step.columns)")
+      throw values.flaw(at: .columnSteps, "a grid has 1 to 100 columns, not \(step.columns)")
     }
     if let width = minimumColumnWidth, !(width > 0) {
-      throw values.flaw(.minimumColumnWidth, "a column is wider than 0 points, not \(width)")
+      throw values.flaw(at: .minimumColumnWidth, "a column is wider than 0 points, not \(width)")
     }
     // Once more, for its bounds.
     itemSpacing = try values.decodePoints(.itemSpacing)
@@ -50,7 +50,7 @@ extension ListConfiguration: Codable {
     guard let kind = try values.decodeIfPresent(String.self, forKey: .layout) else { return }
     guard let stored = Layout(kind: kind, columns: columns) else {
       throw values.flaw(
-        .layout, "no layout \(kind.inQuotes) with \(columns.map(String.init) ?? "no") columns")
+        at: .layout, "no layout \(kind.inQuotes) with \(columns.map(String.init) ?? "no") columns")
     }
     layout = stored
   }

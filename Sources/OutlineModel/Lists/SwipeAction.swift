@@ -125,7 +125,8 @@ extension SwipeAction.Effect: Codable {
     let section = try values.decodeIfPresent(Section.ID.self, forKey: .section)
     guard let effect = Self(name: name, section: section) else {
       let isKnown = Self.names.contains(name)
-      throw values.flaw(.effect, isKnown ? "\(name) needs a section" : "no effect \(name.inQuotes)")
+      throw values.flaw(
+        at: .effect, isKnown ? "\(name) needs a section" : "no effect \(name.inQuotes)")
     }
     self = effect
   }

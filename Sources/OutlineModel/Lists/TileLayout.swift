@@ -167,7 +167,7 @@ extension KeyedDecodingContainer {
   func decodePoints(_ key: Key) throws -> Double? {
     guard let points = try decodeIfPresent(Double.self, forKey: key) else { return nil }
     guard (0...10_000).contains(points)
-    else { throw flaw(key, "\(points) is not 0 to 10000 points") }
+    else { throw flaw(at: key, "\(points) is not 0 to 10000 points") }
     return points
   }
 }

@@ -74,7 +74,8 @@ extension Query {
         case "not":
           isNegated.toggle()
           waiting = "not"
-        default: if let term = try term(word, &tokens, isWhole: isWhole) { add(term, to: &lists) }
+        default:
+          if let term = try term(of: word, &tokens, isWhole: isWhole) { add(term, to: &lists) }
         }
       }
     }
@@ -85,7 +86,7 @@ extension Query {
 
   /// The condition of a word; `nil` for one about the whole query.
   private mutating func term(
-    _ word: Word, _ tokens: inout ArraySlice<Token>, isWhole: Bool
+    of word: Word, _ tokens: inout ArraySlice<Token>, isWhole: Bool
   ) throws(QueryError) -> Term? {
     if word.isComparison { return try Self.comparison(word.text) }
     var word = word

@@ -58,6 +58,6 @@ extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodab
       try reloadItems(reloadMarks)
       key = .reconfiguredItems
       try reconfigureItems(reconfigureMarks)
-    } catch { throw container.flaw(key, "\(error)") }
+    } catch { throw container.flaw(at: key, "\(error)") }
   }
 }

@@ -33,7 +33,7 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
     let items = try container.decode([ItemID].self, forKey: .items)
     let levels = try container.decode([Int].self, forKey: .levels)
     guard items.count == levels.count
-    else { throw container.flaw(.levels, "\(items.count) items, but \(levels.count) levels") }
+    else { throw container.flaw(at: .levels, "\(items.count) items, but \(levels.count) levels") }
     let expandedItems = try container.decodeIfPresent([ItemID].self, forKey: .expandedItems) ?? []
     let reconfiguredItems =
       try container.decodeIfPresent([ItemID].self, forKey: .reconfiguredItems) ?? []
@@ -46,7 +46,7 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
       }
       key = .reconfiguredItems
       try reconfigure(reconfiguredItems)
-    } catch { throw container.flaw(key, "\(error)") }
+    } catch { throw container.flaw(at: key, "\(error)") }
   }
 }
 

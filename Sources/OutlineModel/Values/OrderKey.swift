@@ -43,7 +43,7 @@ package struct OrderKey: Hashable, Sendable, Comparable, CustomStringConvertible
   /// - Returns: `nil` if the neighbours are not in ascending order, or if the key would exceed
   ///   ``maximumLength``. The list then needs new keys around this place.
   /// - Complexity: O(length).
-  package static func between(_ left: OrderKey?, _ right: OrderKey?) -> OrderKey? {
+  package static func between(_ left: OrderKey?, and right: OrderKey?) -> OrderKey? {
     switch (left?.numbers, right?.numbers) {
     case (nil, nil): OrderKey(numbers: [0])
     case (let left?, nil): OrderKey(numbers: [left[0] + step])
@@ -55,12 +55,12 @@ package struct OrderKey: Hashable, Sendable, Comparable, CustomStringConvertible
   /// Makes `count` keys between two neighbours, in ascending order.
   /// - Returns: `nil` if there is no room for all of them.
   /// - Complexity: O(n).
-  package static func between(_ left: OrderKey?, _ right: OrderKey?, count: Int) -> [OrderKey]? {
+  package static func between(_ left: OrderKey?, and right: OrderKey?, count: Int) -> [OrderKey]? {
     var keys: [OrderKey] = []
     keys.reserveCapacity(max(0, count))
     var last = left
     while keys.count < count {
-      guard let key = between(last, right) else { return nil }
+      guard let key = between(last, and: right) else { return nil }
       keys.append(key)
       last = key
     }

@@ -37,7 +37,7 @@ extension ListPresentation.Section: Codable {
     let columns = try values.decodeIfPresent(GridColumns.self, forKey: .columns)
     let kind = try values.decode(String.self, forKey: .layout)
     guard let layout = ListConfiguration.Layout(kind: kind, columns: columns?.columns)
-    else { throw values.flaw(.layout, "no layout \(kind.inQuotes)") }
+    else { throw values.flaw(at: .layout, "no layout \(kind.inQuotes)") }
     self.init(
       id: try values.read(.id), section: try values.read(.section),
       appearance: try values.read(.appearance), layout: layout, columns: columns,

@@ -5,7 +5,7 @@ import OutlineStore
 package enum Moment {
   /// The local date and time to the minute.
   package static func local(_ date: Date) -> String {
-    DateWords.formatted(DateWords.localParts(date), "%Y-%m-%d %H:%M")
+    DateWords.text(of: DateWords.localParts(date), as: "%Y-%m-%d %H:%M")
   }
 
   /// The time in UTC, for programs.
@@ -13,7 +13,7 @@ package enum Moment {
     var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    return DateWords.formatted(parts, "%Y-%m-%dT%H:%M:%SZ")
+    return DateWords.text(of: parts, as: "%Y-%m-%dT%H:%M:%SZ")
   }
 
   /// The time since a moment, in its largest unit.

@@ -152,6 +152,6 @@ extension OutlineReader {
     everything.limit = nil
     let below = Set(try items(matching: everything, under: own).map(\.id)).union(shown)
     let found = try items(matching: everything).filter { below.contains($0.id) }
-    return FoundItems(Array(found.prefix(query.effectiveLimit ?? .max)), self)
+    return FoundItems(Array(found.prefix(query.effectiveLimit ?? .max)), in: self)
   }
 }

@@ -69,7 +69,7 @@ enum SortValue {
     switch value {
     case .string(let text):
       let isDate = ["due", "start", "completed", "created"].contains(name)
-      if isDate, let span = DateWords.span(text, .future) {
+      if isDate, let span = DateWords.span(text, in: .future) {
         self = .number(span.start.timeIntervalSince1970)
       } else {
         self.init(text)

@@ -180,7 +180,8 @@ struct ListRoute: Sendable {
     var (number, total) = (window.number, window.total)
     let isWhole = !window.hasMoreBefore && !window.hasMoreAfter
     if isWhole { (number, total) = (0, window.rows.count) }
-    let isCurrent = try isWhole || numbers?.isCurrent(shown, key.top, showsLive: true) ?? false
+    let isCurrent =
+      try isWhole || numbers?.isCurrent(in: shown, top: key.top, showsLive: true) ?? false
     let answer = Answer(
       version: try outline.latestMark(),
       shown: version == nil ? nil : try shown.mark(shown.shownVersion()),

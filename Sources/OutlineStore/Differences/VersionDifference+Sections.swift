@@ -144,7 +144,7 @@ private struct SectionAssembler {
   ) { tree.move(number(node), from: numberedPlace(source), to: numberedPlace(target)) }
 
   mutating func setExpanded(_ isExpanded: Bool, of node: Int) {
-    tree.setExpanded(isExpanded, number(node))
+    tree.setExpanded(isExpanded, of: number(node))
   }
 
   private mutating func number(_ node: Int) -> Int {

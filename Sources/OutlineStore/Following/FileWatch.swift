@@ -103,7 +103,8 @@ struct FileWatch: ContentWatch {
     let keeper = store?.gate
     guard let now = FileState(files), let mark = FileMark(of: path) else { throw Self.gone(name) }
     if !mark.isOfSameFile(as: first) {
-      throw StorageError(.cannotOpen, "another file has replaced it", doing: "cannot watch \(name)")
+      throw StorageError(
+        .cannotOpen, message: "another file has replaced it", doing: "cannot watch \(name)")
     }
     if now != state || happened != eventsSeen {
       var settled = keeper?.isOpen == true ? Self.settledBesideStore : Self.settledAsTold
@@ -231,7 +232,7 @@ struct FileWatch: ContentWatch {
   /// Reads a file that nobody has open, without locks.
   private func readAtRest<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
     guard let file = FileAtRest(files.file) else { return nil }
-    if let value = try OutlineStore.read(files.file, file, preparing: prepare, body) {
+    if let value = try OutlineStore.read(files.file, atRest: file, preparing: prepare, body) {
       return value
     }
     // An unchanged file here has another journal mode, in which a writer may have no file beside
@@ -271,7 +272,7 @@ struct FileWatch: ContentWatch {
   private var age: Duration { stateBegan.duration(to: .now) }
 
   private static func gone(_ name: String) -> StorageError {
-    StorageError(.cannotOpen, "it is gone", doing: "cannot watch \(name)")
+    StorageError(.cannotOpen, message: "it is gone", doing: "cannot watch \(name)")
   }
 }
 

@@ -12,7 +12,7 @@ extension OutlineStore {
     /// - Parameter begin: creates the source of an iterator, with its first elements.
     init(
       _ gate: StoreGate,
-      _ begin: @escaping @Sendable () throws -> (any UpdateSource<Element>, [Element])
+      begin: @escaping @Sendable () throws -> (any UpdateSource<Element>, [Element])
     ) { (self.gate, self.begin) = (gate, begin) }
 
     /// Begins with the first element; each iterator follows independently.

@@ -111,7 +111,7 @@ package struct VersionFollower: Sendable {
   ///   - make: called with each version and, when none is left, with the last one again.
   /// - Returns: the final state, or `nil` if nothing could be read.
   mutating func fold<State>(
-    _ state: State, _ make: (inout State, Int, OutlineReader) throws -> Void
+    _ state: State, make: (inout State, Int, OutlineReader) throws -> Void
   ) throws -> State? {
     let now = self
     return try look { outline in
@@ -168,7 +168,7 @@ package struct VersionFollower: Sendable {
     guard let mark else { return }
     do { try outline.checkHistory(mark) } catch OutlineError.otherHistory {
       throw StorageError(
-        .other, "its history was replaced by one without version \(seen)",
+        .other, message: "its history was replaced by one without version \(seen)",
         doing: "cannot watch \(name)")
     }
   }

@@ -146,7 +146,8 @@ package struct WindowReading: Sendable {
   private mutating func refreshNumbers(_ shown: OutlineReader) throws {
     guard try canCount(shown) else { return }
     hasCounted = true
-    let isCurrent = try numbers?.isCurrent(shown, subject.top, showsLive: subject.showsLive)
+    let isCurrent = try numbers?.isCurrent(
+      in: shown, top: subject.top, showsLive: subject.showsLive)
     if isCurrent == true && count != nil { return }
     let top = try subject.top.map { try shown.tree.row(id: $0.rawValue)?.key ?? -1 }
     let scanned = try shown.rowNumbers(in: subject.top, showingLive: subject.showsLive)

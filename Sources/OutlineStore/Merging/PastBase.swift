@@ -13,7 +13,7 @@ struct PastBase: ReplayBase {
     tree = TreeSource(db: db, version: asOf)
   }
 
-  func node(_ id: NodeID, _ kind: Node.Kind) throws -> ReplayBaseNode? {
+  func node(_ id: NodeID, kind: Node.Kind) throws -> ReplayBaseNode? {
     if asOf == 0 { return nil }
     var found = try row(id).flatMap { $0.nodeKind == kind ? $0 : nil }
     if found == nil, kind == .item {

@@ -18,7 +18,7 @@ package struct FoundItems {
   private static let pageSize = 512
 
   /// Items that were found otherwise.
-  package init(_ items: [Item], _ reader: OutlineReader) {
+  package init(_ items: [Item], in reader: OutlineReader) {
     (self.reader, source, limit) = (reader, .items(items), .max)
   }
 

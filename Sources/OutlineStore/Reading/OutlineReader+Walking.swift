@@ -23,7 +23,7 @@ extension OutlineReader {
   ///   - body: called with each node; its error ends the walk.
   /// - Throws: ``OutlineError`` for a node that does not exist.
   /// - Complexity: O(nodes + favorites · depth).
-  package func walk(_ tops: [NodeID]? = nil, _ body: (WalkedNode) throws -> Void) throws {
+  package func walk(_ tops: [NodeID]? = nil, body: (WalkedNode) throws -> Void) throws {
     let tree = try tree
     let db = try db
     let rows = try tops?.map { try row($0) }

@@ -43,7 +43,7 @@ extension OutlineReader {
     }
     let steps = try VisibleSteps(self, in: top, showsLive: showsLive)
     var known = numbers
-    if try !takesOlder && numbers?.isCurrent(self, top, showsLive: showsLive) != true {
+    if try !takesOlder && numbers?.isCurrent(in: self, top: top, showsLive: showsLive) != true {
       known = nil
     }
     switch place {

@@ -102,7 +102,7 @@ public class OutlineReader {
   package func end() { lifetime.isOver = true }
 
   /// Confirms that everything read so far is of one version. See
-  /// ``OutlineStore/readInParts(_:_:)``.
+  /// ``OutlineStore/readInParts(_:body:)``.
   package func confirm() throws { try lifetime.confirm() }
 
   /// The keys of nodes that may have got a text since the search index was updated.

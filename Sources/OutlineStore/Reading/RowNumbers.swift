@@ -84,7 +84,7 @@ public struct RowNumbers: Sendable {
   }
 
   /// Whether the rows are still those that were scanned, as far as that can be told quickly.
-  package func isCurrent(_ reader: OutlineReader, _ top: NodeID?, showsLive: Bool) throws -> Bool {
+  package func isCurrent(in reader: OutlineReader, top: NodeID?, showsLive: Bool) throws -> Bool {
     guard let scope else { return false }
     return try Scope(reader, top: top, showsLive: showsLive) == scope
   }

@@ -79,7 +79,7 @@ extension Database {
     if !hasMoved { return }
     let path = sqlite3_db_filename(sqliteConnection, "main").map { String(cString: $0) } ?? ""
     throw StorageError(
-      .cannotOpen, "it was moved or replaced meanwhile; nothing is changed",
+      .cannotOpen, message: "it was moved or replaced meanwhile; nothing is changed",
       doing: "cannot write \(path)")
   }
 

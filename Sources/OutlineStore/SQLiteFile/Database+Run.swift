@@ -99,7 +99,7 @@ extension Database {
   /// once the file is no longer at its path.
   /// - Returns: The value of the closure.
   package func transaction<Value>(
-    _ kind: TransactionKind, _ work: () throws -> (TransactionCompletion, Value)
+    _ kind: TransactionKind, work: () throws -> (TransactionCompletion, Value)
   ) throws -> Value {
     var found: Value?
     let writes = kind == .immediate

@@ -45,7 +45,9 @@ struct LogPosition: Equatable, Sendable {
     guard let log = OpenFile(path).flatMap({ WriteAheadLog($0) }) else { return false }
     let isSame = log.salts == salts
     // A writer restarts the index before the log.
-    if !isSame && (log.salts.integer(0, 4) + 1) & 0xFFFF_FFFF == salts.integer(0, 4) {
+    if !isSame
+      && (log.salts.integer(at: 0, count: 4) + 1) & 0xFFFF_FFFF == salts.integer(at: 0, count: 4)
+    {
       return false
     }
     let first = isSame ? Int(pages) : 0

@@ -36,7 +36,7 @@ package final class OpenFile {
 extension [UInt8] {
   /// A big-endian number of some bytes; 0 if bytes are missing.
   @inlinable
-  package func integer(_ offset: Int, _ count: Int) -> Int {
+  package func integer(at offset: Int, count: Int) -> Int {
     guard offset >= 0, offset + count <= self.count else { return 0 }
     return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
   }

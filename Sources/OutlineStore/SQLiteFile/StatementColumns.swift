@@ -32,7 +32,9 @@ package struct StatementColumns {
   /// An integer that must not be NULL.
   package func integer(_ column: Int) -> Int64 {
     let index = Int32(truncatingIfNeeded: column)
-    if sqlite3_column_type(statement, index) != SQLITE_INTEGER { refuse(column, "a whole number") }
+    if sqlite3_column_type(statement, index) != SQLITE_INTEGER {
+      refuse(column, wanted: "a whole number")
+    }
     return sqlite3_column_int64(statement, index)
   }
 
@@ -47,7 +49,7 @@ package struct StatementColumns {
 
   private func limitedInteger(_ column: Int, named wanted: String) -> Int {
     let number = integer(column)
-    if number < 0 || number > 1 << 53 { refuse(column, wanted) }
+    if number < 0 || number > 1 << 53 { refuse(column, wanted: wanted) }
     return Int(truncatingIfNeeded: number)
   }
 
@@ -56,7 +58,7 @@ package struct StatementColumns {
     let index = Int32(truncatingIfNeeded: column)
     let type = sqlite3_column_type(statement, index)
     guard type == SQLITE_TEXT, let start = sqlite3_column_text(statement, index) else {
-      if type != SQLITE_TEXT && type != SQLITE_NULL { refuse(column, "a text") }
+      if type != SQLITE_TEXT && type != SQLITE_NULL { refuse(column, wanted: "a text") }
       return UnsafeBufferPointer(start: nil, count: 0)
     }
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
@@ -94,7 +96,7 @@ package struct StatementColumns {
   }
 
   /// Records that a column has an unexpected value. Only the first flaw counts.
-  package func refuse(_ column: Int, _ wanted: String) {
+  package func refuse(_ column: Int, wanted: String) {
     if note.flaw != nil { return }
     let index = Int32(truncatingIfNeeded: column)
     let held =
@@ -158,7 +160,7 @@ extension Bool: ColumnValue {
 extension String: ColumnValue {
   package init(_ column: Int, of row: StatementColumns) {
     let text = row.text(column)
-    if text == nil { row.refuse(column, "a text") }
+    if text == nil { row.refuse(column, wanted: "a text") }
     self = text ?? ""
   }
 }

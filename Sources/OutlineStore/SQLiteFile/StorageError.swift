@@ -116,13 +116,13 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension StorageError {
   /// Creates an error of the library's own, without a code of SQLite.
-  package init(_ kind: Kind, _ message: String = "", doing: String) {
+  package init(_ kind: Kind, message: String = "", doing: String) {
     self.init(kind: kind, code: 0, message: message, doing: doing)
   }
 
   /// The last error of a system call on a file.
   package static func ofSystem(doing: String) -> StorageError {
-    StorageError(.cannotOpen, String(cString: strerror(errno)), doing: doing)
+    StorageError(.cannotOpen, message: String(cString: strerror(errno)), doing: doing)
   }
 
   package init(_ error: DatabaseError, doing: String) {
@@ -163,7 +163,7 @@ extension StorageError {
 
   /// Runs a closure and converts SQLite's errors.
   package static func wrap<Value>(
-    _ doing: @autoclosure () -> String, _ work: () throws -> Value
+    _ doing: @autoclosure () -> String, work: () throws -> Value
   ) throws -> Value { do { return try work() } catch { throw of(error, doing: doing()) } }
 
   /// Converts an error of SQLite; any other is returned unchanged.

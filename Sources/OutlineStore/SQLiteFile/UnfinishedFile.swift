@@ -23,7 +23,7 @@ package struct UnfinishedFile {
   package func move(to target: String, doing: String) throws {
     if unfinished_files_move(path, target) == 0 { return }
     let reason = errno == EEXIST ? "the file already exists" : String(cString: strerror(errno))
-    throw StorageError(.cannotOpen, reason, doing: doing)
+    throw StorageError(.cannotOpen, message: reason, doing: doing)
   }
 
   /// Removes everything that was not moved. To be called at the end in any case.

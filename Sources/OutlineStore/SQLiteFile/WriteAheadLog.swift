@@ -18,8 +18,8 @@ package struct WriteAheadLog {
   /// - Returns: `nil` if the file is not a log.
   package init?(_ file: OpenFile) {
     guard let header = file.bytes(at: 0, count: 32), header.count == 32 else { return nil }
-    let size = header.integer(8, 4)
-    guard header.integer(0, 4) | 1 == 0x377F_0683, (512...65536).contains(size),
+    let size = header.integer(at: 8, count: 4)
+    guard header.integer(at: 0, count: 4) | 1 == 0x377F_0683, (512...65536).contains(size),
       size & (size - 1) == 0
     else { return nil }
     (self.file, self.header, pageSize) = (file, header, size)
@@ -33,7 +33,7 @@ package struct WriteAheadLog {
   /// - Returns: `nil` if the log ends before it.
   func endsCommit(frame number: Int) -> Bool? {
     // The last page of a commit records the size of the file after it.
-    frame(number, length: 24).map { $0.integer(4, 4) != 0 }
+    frame(number, length: 24).map { $0.integer(at: 4, count: 4) != 0 }
   }
 
   /// The page in a frame.
@@ -54,7 +54,7 @@ package struct WriteAheadLog {
   /// The commits in the log, as far as its checksums hold.
   /// - Returns: `nil` if there are none.
   package func lastCommit() -> Commit? {
-    var sum = Checksum(isBigEndian: header.integer(0, 4) & 1 == 1)
+    var sum = Checksum(isBigEndian: header.integer(at: 0, count: 4) & 1 == 1)
     sum.add(header[..<24])
     guard sum.matches(header, at: 24) else { return nil }
     var commit = Commit(log: self)
@@ -64,8 +64,8 @@ package struct WriteAheadLog {
       sum.add(frame[..<8])
       sum.add(frame[24...])
       guard sum.matches(frame, at: 16) else { break }
-      uncommitted[frame.integer(0, 4)] = offset(ofFrame: number) + 24
-      let count = frame.integer(4, 4)
+      uncommitted[frame.integer(at: 0, count: 4)] = offset(ofFrame: number) + 24
+      let count = frame.integer(at: 4, count: 4)
       if count > 0 {
         commit.pages.merge(uncommitted) { $1 }
         commit.pageCount = count
@@ -99,7 +99,8 @@ package struct WriteAheadLog {
     }
 
     func matches(_ bytes: [UInt8], at offset: Int) -> Bool {
-      bytes.integer(offset, 4) == Int(one) && bytes.integer(offset + 4, 4) == Int(two)
+      bytes.integer(at: offset, count: 4) == Int(one)
+        && bytes.integer(at: offset + 4, count: 4) == Int(two)
     }
   }
 }

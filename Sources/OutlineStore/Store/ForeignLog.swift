@@ -39,8 +39,8 @@ enum CommitMark {
     // Pages of an index, where SQLite also stores tables without row numbers: leaves, and others.
     guard let kind = page.first, kind == 0x0A || kind == 0x02 else { return [] }
     let (start, skipped) = kind == 0x0A ? (8, 0) : (12, 4)
-    for cell in 0..<page.integer(3, 2) {
-      let offset = page.integer(start + 2 * cell, 2) + skipped
+    for cell in 0..<page.integer(at: 3, count: 2) {
+      let offset = page.integer(at: start + 2 * cell, count: 2) + skipped
       guard offset + 4 < page.count, page[offset + 1] == 3 else { continue }
       // A record of two texts; each has the number 13 + 2 · its bytes.
       let (count, value) = (name.utf8.count, (Int(page[offset + 3]) - 13) / 2)
@@ -104,7 +104,7 @@ extension OutlineStore {
 
   private static func setAside(_ paths: FilePaths, doing: String) -> StorageError {
     var error = StorageError(
-      .cannotOpen, "the log \(paths.log) belongs to another file", doing: doing)
+      .cannotOpen, message: "the log \(paths.log) belongs to another file", doing: doing)
     if let process = processWithIndex(of: paths) {
       error.message += ", which process \(process) has open"
       error.remedy = "end that process, and try again; nothing was changed"

@@ -69,7 +69,7 @@ extension OutlineStore {
     PrivateFile.finish(new, like: FileMark(of: target) == nil ? nil : target)
     // A log beside the old file would be read with the new one.
     for suffix in ["-wal", "-journal"] where FileMark(of: target + suffix) != nil {
-      throw StorageError(.busy, "another program has it open", doing: doing)
+      throw StorageError(.busy, message: "another program has it open", doing: doing)
     }
     if rename(new, target) != 0 { throw StorageError.ofSystem(doing: doing) }
     return version
@@ -78,7 +78,7 @@ extension OutlineStore {
   /// Rejects a path that exists or has no folder.
   package static func checkNothing(isAt path: String, _ doing: String) throws {
     func refuse(_ message: String) -> StorageError {
-      StorageError(.cannotOpen, message, doing: doing)
+      StorageError(.cannotOpen, message: message, doing: doing)
     }
     if path.isEmpty { throw refuse("it has no name") }
     var information = stat()

@@ -168,7 +168,7 @@ extension OutlineStore {
     if version == Schema.version { return (nil, schema) }
     guard options.access == .create || version > 0 else {
       throw StorageError(
-        .foreignDatabase, "it is empty, not an outline", doing: "cannot open \(path)")
+        .foreignDatabase, message: "it is empty, not an outline", doing: "cannot open \(path)")
     }
     // Triggers of other programs on its tables are recreated, and would fire at the next change.
     if version > 0,
@@ -229,7 +229,8 @@ extension OutlineStore {
     if options.migration == .never {
       throw StorageError(
         .olderSchema,
-        "its schema \(version) is older than that of this program, and migration is disabled",
+        message:
+          "its schema \(version) is older than that of this program, and migration is disabled",
         doing: "cannot change \(path)")
     }
     return try writer.writeWithoutTransaction { db in
@@ -281,7 +282,7 @@ extension OutlineStore {
     let version = try header?.userVersion ?? db.value("PRAGMA main.user_version") ?? 0
     let application = try header?.applicationID ?? db.value("PRAGMA main.application_id") ?? 0
     func refuse(_ kind: StorageError.Kind, saying message: String) -> StorageError {
-      StorageError(kind, message, doing: "cannot open \(path)")
+      StorageError(kind, message: message, doing: "cannot open \(path)")
     }
     if application != applicationID {
       // `EXISTS` always returns a row.

@@ -26,7 +26,7 @@ extension OutlineStore {
   @discardableResult
   package static func checkPlace(_ path: String, for access: Access) throws -> Bool {
     func refuse(_ message: String) -> StorageError {
-      StorageError(.cannotOpen, message, doing: "cannot open \(path)")
+      StorageError(.cannotOpen, message: message, doing: "cannot open \(path)")
     }
     // SQLite would create a temporary file, deleted on closing.
     if path.isEmpty { throw refuse("it has no name") }
@@ -72,7 +72,8 @@ extension OutlineStore {
       access($0, R_OK | W_OK) != 0 && [EACCES, EPERM, EROFS].contains(errno)
     }
     if let other = others.first {
-      var error = StorageError(.readOnly, "\(other) belongs to somebody else", doing: doing)
+      var error = StorageError(
+        .readOnly, message: "\(other) belongs to somebody else", doing: doing)
       error.remedy =
         "when no program has the outline open: sudo chown --reference=\(file.quotedForShell) "
         + others.map(\.quotedForShell).joined(separator: " ")
@@ -94,7 +95,7 @@ extension OutlineStore {
     var information = stat()
     if lstat(path, &information) == 0 { return }
     var error = StorageError(
-      .cannotOpen, "\(log) holds changes of a file that is gone", doing: doing)
+      .cannotOpen, message: "\(log) holds changes of a file that is gone", doing: doing)
     error.remedy =
       "move it to that file, as its name and the same ending, or away: "
       + "mv \(log.quotedForShell) \((log + ".old").quotedForShell)"

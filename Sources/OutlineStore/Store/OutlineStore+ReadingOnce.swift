@@ -16,24 +16,24 @@ extension OutlineStore {
   public static func read<Value>(
     _ path: String, busyTimeout: Duration = .seconds(5),
     _ body: @Sendable (OutlineReader) throws -> Value
-  ) throws -> Value { try read(path, busyTimeout, preparing: nil, body) }
+  ) throws -> Value { try read(path, busyTimeout: busyTimeout, preparing: nil, body) }
 
   /// Reads like ``read(_:busyTimeout:_:)`` for a closure that passes on parts of its result while
   /// it reads. Before each part it calls ``OutlineReader/confirm()``, whose error ends it; then it
   /// runs again, reads the version that it read before, and skips the parts that it passed on.
-  package static func readInParts(_ path: String, _ body: (OutlineReader) throws -> Void) throws {
+  package static func readInParts(_ path: String, body: (OutlineReader) throws -> Void) throws {
     try read(path, preparing: nil, body)
   }
 
   /// The same with a preparation of each connection.
   static func read<Value>(
-    _ path: String, _ busyTimeout: Duration = .seconds(5),
+    _ path: String, busyTimeout: Duration = .seconds(5),
     preparing prepare: ConnectionPreparation?, _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
     // A file that changes all the time is read with locks, which costs less than a fourth attempt.
     for _ in 0..<3 {
       guard let file = FileAtRest(path),
-        let value = try read(path, file, preparing: prepare, body)
+        let value = try read(path, atRest: file, preparing: prepare, body)
       else { continue }
       return value
     }
@@ -62,7 +62,7 @@ extension OutlineStore {
   /// Reads a file without locks.
   /// - Returns: `nil` if somebody wrote meanwhile, or if the file cannot be read without locks.
   static func read<Value>(
-    _ path: String, _ file: FileAtRest, preparing prepare: ConnectionPreparation?,
+    _ path: String, atRest file: FileAtRest, preparing prepare: ConnectionPreparation?,
     _ body: (OutlineReader) throws -> Value
   ) throws -> Value? {
     do {

@@ -151,7 +151,7 @@ final class StoreGate: @unchecked Sendable {
   }
 
   private static func refusal(_ path: String) -> StorageError {
-    StorageError(.suspended, "the store is suspended", doing: "cannot use \(path)")
+    StorageError(.suspended, message: "the store is suspended", doing: "cannot use \(path)")
   }
 }
 

@@ -21,7 +21,7 @@ final class SuspensionNotices: @unchecked Sendable {
 
   /// Begins to observe. The store is not kept alive.
   func begin(_ store: OutlineStore) {
-    func observe(_ name: Notification.Name, _ work: @escaping @Sendable (OutlineStore) -> Void) {
+    func observe(_ name: Notification.Name, work: @escaping @Sendable (OutlineStore) -> Void) {
       // Without a queue, `post` itself calls the observer, so the store is suspended when it
       // returns.
       let observer = NotificationCenter.default.addObserver(

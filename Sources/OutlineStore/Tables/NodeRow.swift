@@ -87,7 +87,7 @@ extension NodeRow.Kind: ColumnValue {
     case "section": self = .section
     case "root": self = .root
     default:
-      row.refuse(column, "item, section or root")
+      row.refuse(column, wanted: "item, section or root")
       self = .item
     }
   }

@@ -124,7 +124,7 @@ extension SiblingList {
   private static func keys(between left: String?, _ right: String?, count: Int) -> [String]? {
     let (low, high) = (left.flatMap { OrderKey($0) }, right.flatMap { OrderKey($0) })
     if (left != nil && low == nil) || (right != nil && high == nil) { return nil }
-    return OrderKey.between(low, high, count: count)?.map(\.rawValue)
+    return OrderKey.between(low, and: high, count: count)?.map(\.rawValue)
   }
 
   /// Gives new keys to the run of members with long or invalid keys around a place.
@@ -152,7 +152,7 @@ extension SiblingList {
     _ run: [(key: Int64, position: String)], between low: OrderKey?, _ high: OrderKey?,
     in db: Database
   ) throws {
-    guard let keys = OrderKey.between(low, high, count: run.count) else { return }
+    guard let keys = OrderKey.between(low, and: high, count: run.count) else { return }
     // Two steps, because a new key may be the old one of a neighbour. Parking positions are not
     // valid keys, so they are free.
     for (index, member) in run.enumerated() {

@@ -92,7 +92,7 @@ extension OutlineReader {
 
   /// Visits the versions of an author that are in effect, the latest first, until `goesOn` is
   /// false.
-  private func visit(_ author: String, _ goesOn: (Version) throws -> Bool) throws {
+  private func visit(_ author: String, goesOn: (Version) throws -> Bool) throws {
     var next = try effectiveVersion(upTo: latestVersion())
     while let number = next {
       let version = try version(number)

@@ -26,7 +26,7 @@ struct FileSchema: Sendable {
     let comparison = try SchemaComparison(of: db, with: script)
     if let trap = comparison.trap {
       throw StorageError(
-        .changedSchema, "\(trap.problem): \(trap.name)", doing: "cannot read \(path)")
+        .changedSchema, message: "\(trap.problem): \(trap.name)", doing: "cannot read \(path)")
     }
     triggers = comparison.triggers
     difference = comparison.differences.first.map { "\($0.problem): \($0.name)" }
@@ -41,9 +41,9 @@ struct FileSchema: Sendable {
     if let trigger = triggers.first(where: { trigger in
       !allowed.contains { $0.allows(trigger) }
     }) {
-      return StorageError(.foreignTrigger, trigger.refusal, doing: "cannot change \(path)")
+      return StorageError(.foreignTrigger, message: trigger.refusal, doing: "cannot change \(path)")
     }
     guard let difference, !isOld else { return nil }
-    return StorageError(.changedSchema, difference, doing: "cannot change \(path)")
+    return StorageError(.changedSchema, message: difference, doing: "cannot change \(path)")
   }
 }

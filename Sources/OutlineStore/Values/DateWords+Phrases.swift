@@ -61,9 +61,9 @@ extension DateWords {
     guard reader.clock() != nil, reader.isAtEnd else { return nil }
     var days = space.map { words[..<$0] } ?? "today"
     if days.hasSuffix(" at") { days = days.dropLast(3) }
-    guard let span = span(String(days), direction, now: now), span == day(of: span.start)
+    guard let span = span(String(days), in: direction, now: now), span == day(of: span.start)
     else { return nil }
-    return calendar(formatted(localParts(span.start), "%Y-%m-%d ") + time)
+    return calendar(text(of: localParts(span.start), as: "%Y-%m-%d ") + time)
   }
 
   /// A day or moment with a distance from it: `friday+2h`, `eom-3d`.
@@ -73,7 +73,7 @@ extension DateWords {
     let distance = words[words.index(after: sign)...]
     let digits = distance.prefix { $0.isASCII && $0.isNumber }
     guard let count = number(digits), !digits.isEmpty, count < 1_000_000,
-      let base = span(String(words[..<sign]), direction, now: now)
+      let base = span(String(words[..<sign]), in: direction, now: now)
     else { return nil }
     return away(
       words[sign] == "-" ? -count : count, unit: distance.dropFirst(digits.count), from: base)

@@ -50,7 +50,7 @@ package enum DateWords {
   ///   - now: the current time.
   /// - Complexity: O(length).
   package static func span(
-    _ text: String, _ direction: Direction = .past, now: Date = Date()
+    _ text: String, in direction: Direction = .past, now: Date = Date()
   ) -> Span? {
     span(text, in: direction, now: now, isPlain: false)
   }
@@ -74,17 +74,17 @@ package enum DateWords {
   /// A planned day or the start of a planned period, as attributes store it: `2026-11-27` or
   /// `2026-11-27T14:30:00+01:00`.
   /// - Parameters:
-  ///   - words: words that ``span(_:_:now:)`` accepts for the future.
+  ///   - words: words that ``span(_:in:now:)`` accepts for the future.
   ///   - now: the current time.
   /// - Returns: The day or time, or `nil` if the words name none.
   package static func planned(_ words: String, now: Date = Date()) -> String? {
-    guard let span = span(words, .future, now: now) else { return nil }
+    guard let span = span(words, in: .future, now: now) else { return nil }
     // A zone in the text is kept: in the local zone the same moment would be written differently.
     if let zoned = Zoned(words.lowercased()), zoned.offset != nil { return zoned.text }
     let start = localParts(span.start)
     let isDay = day(of: span.start) == span
     return isDay
-      ? formatted(start, "%Y-%m-%d") : formatted(start, "%Y-%m-%dT%H:%M:%S") + zone(start)
+      ? text(of: start, as: "%Y-%m-%d") : text(of: start, as: "%Y-%m-%dT%H:%M:%S") + zone(start)
   }
 
   /// Whether words are a number of days, weeks, months or years from today: `3d`, `in 2 weeks`.
@@ -199,7 +199,7 @@ extension DateWords {
     digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
   }
 
-  package static func formatted(_ parts: tm, _ format: String) -> String {
+  package static func text(of parts: tm, as format: String) -> String {
     var parts = parts
     var buffer = [CChar](repeating: 0, count: 64)
     let count = strftime(&buffer, buffer.count, format, &parts)
@@ -216,7 +216,7 @@ extension DateWords {
 
   /// The offset of a local time from UTC, as in RFC 3339.
   private static func zone(_ parts: tm) -> String {
-    let zone = formatted(parts, "%z")
+    let zone = text(of: parts, as: "%z")
     return zone == "+0000" ? "Z" : zone.dropLast(2) + ":" + zone.suffix(2)
   }
 }
@@ -265,6 +265,6 @@ private struct Zoned {
 
   /// The date and time as in RFC 3339, in its own zone.
   var text: String {
-    DateWords.formatted(parts, "%Y-%m-%dT%H:%M:%S") + DateWords.zone(offset: offset ?? 0)
+    DateWords.text(of: parts, as: "%Y-%m-%dT%H:%M:%S") + DateWords.zone(offset: offset ?? 0)
   }
 }

@@ -38,7 +38,7 @@ package struct SHA256 {
 
   /// Hashes whole blocks of 64 bytes.
   private static func take(_ blocks: UnsafeBufferPointer<UInt8>, into state: inout SIMD8<UInt32>) {
-    func turn(_ word: UInt32, _ bits: UInt32) -> UInt32 { word &>> bits | word &<< (32 &- bits) }
+    func turn(_ word: UInt32, by bits: UInt32) -> UInt32 { word &>> bits | word &<< (32 &- bits) }
     let message = UnsafeRawBufferPointer(blocks)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
       constants.withUnsafeBufferPointer { constants in
@@ -50,18 +50,19 @@ package struct SHA256 {
           for index in 16..<64 {
             let (two, fifteen) = (words[index - 2], words[index - 15])
             words[index] =
-              words[index - 16] &+ (turn(fifteen, 7) ^ turn(fifteen, 18) ^ fifteen &>> 3)
-              &+ words[index - 7] &+ (turn(two, 17) ^ turn(two, 19) ^ two &>> 10)
+              words[index - 16] &+ (turn(fifteen, by: 7) ^ turn(fifteen, by: 18) ^ fifteen &>> 3)
+              &+ words[index - 7] &+ (turn(two, by: 17) ^ turn(two, by: 19) ^ two &>> 10)
           }
           var (a, b, c, d) = (state[0], state[1], state[2], state[3])
           var (e, f, g, h) = (state[4], state[5], state[6], state[7])
           for index in 0..<64 {
             let choice = (e & f) ^ (~e & g)
             let first =
-              h &+ (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) &+ choice &+ constants[index]
+              h &+ (turn(e, by: 6) ^ turn(e, by: 11) ^ turn(e, by: 25)) &+ choice
+              &+ constants[index]
               &+ words[index]
             let majority = (a & b) ^ (a & c) ^ (b & c)
-            let second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) &+ majority
+            let second = (turn(a, by: 2) ^ turn(a, by: 13) ^ turn(a, by: 22)) &+ majority
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
           }
           state &+= SIMD8(a, b, c, d, e, f, g, h)

@@ -37,14 +37,16 @@ extension TypedItem: Hashable where Attributes: Hashable {}
 extension DecodingError {
   /// The mismatch, with its path in the attributes.
   fileprivate var inWords: String {
-    func at(_ path: [any CodingKey], _ words: String) -> String {
+    func flaw(at path: [any CodingKey], _ words: String) -> String {
       path.isEmpty ? words : path.map(\.stringValue).joined(separator: ".") + ": " + words
     }
     return switch self {
-    case .keyNotFound(let key, let context): at(context.codingPath + [key], "it is missing")
-    case .valueNotFound(_, let context): at(context.codingPath, "it is null")
-    case .typeMismatch(let type, let context): at(context.codingPath, "it is not of type \(type)")
-    case .dataCorrupted(let context): at(context.codingPath, context.debugDescription)
+    case .keyNotFound(let key, let context):
+      flaw(at: context.codingPath + [key], "it is missing")
+    case .valueNotFound(_, let context): flaw(at: context.codingPath, "it is null")
+    case .typeMismatch(let type, let context):
+      flaw(at: context.codingPath, "it is not of type \(type)")
+    case .dataCorrupted(let context): flaw(at: context.codingPath, context.debugDescription)
     @unknown default: "they have another form"
     }
   }

@@ -63,7 +63,7 @@ package final class ItemAppender {
     }
     open.removeLast(open.count - 1 - draft.level)
     let place = open[draft.level].last
-    let position = count == 0 ? place : OrderKey.between(place, nil)
+    let position = count == 0 ? place : OrderKey.between(place, and: nil)
     guard let position else { throw OutlineError.brokenLevels(at: count) }
     let key = try transaction.makeKey()
     if bulk != nil && firstBulkKey == 0 { firstBulkKey = key }

@@ -95,7 +95,7 @@ extension OutlineTransaction {
   }
 
   /// Converts the schema's rejection of a taken identifier into an error that names it.
-  func takingIdentifier<Value>(_ id: NodeID, _ insert: () throws -> Value) throws -> Value {
+  func takingIdentifier<Value>(_ id: NodeID, insert: () throws -> Value) throws -> Value {
     do {
       defer { noteNewText(of: id) }
       return try insert()
@@ -126,7 +126,7 @@ private struct ChildPlaces {
     stack.removeLast(stack.count - 1 - level)
     var position = level == 0 ? roots.next() : nil
     if position == nil {
-      let orderKey = OrderKey.between(stack[level].last, nil)
+      let orderKey = OrderKey.between(stack[level].last, and: nil)
       stack[level].last = orderKey
       position = orderKey?.rawValue
     }

@@ -142,7 +142,7 @@ struct CheckCommand: ParsableCommand {
   /// Repairs the file and returns the repairs.
   private func mend() throws -> [String] {
     let path = try options.existingPath()
-    let summary = try OutlineStore.repair(path, .changing(path, for: options))
+    let summary = try OutlineStore.repair(path, options: .changing(path, for: options))
     for what in summary.done { options.say("Repaired: \(what.shellSafe)") }
     if summary.needsRescue, let problem = summary.problems.first {
       let count = summary.problems.count.plural("problem")

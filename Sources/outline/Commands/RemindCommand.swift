@@ -68,7 +68,8 @@ struct RemindCommand: ParsableCommand {
       try outline.entries(matching: query, under: names)
     }
     let due = entries.filter { entry in
-      guard let date = entry.content.due, let own = DateWords.span(date.rawValue, .future, now: now)
+      guard let date = entry.content.due,
+        let own = DateWords.span(date.rawValue, in: .future, now: now)
       else { return false }
       return own.start < until.end && from.map { own.end > $0.start } ?? true
     }
@@ -79,7 +80,8 @@ struct RemindCommand: ParsableCommand {
 
   private func printCalendar(of entries: [Entry], _ now: Date) throws {
     let tasks = entries.compactMap { entry -> TaskCalendar.Task? in
-      guard let due = entry.content.due, let span = DateWords.span(due.rawValue, .future, now: now)
+      guard let due = entry.content.due,
+        let span = DateWords.span(due.rawValue, in: .future, now: now)
       else { return nil }
       let before = due.hasTime ? Double(-60 * (alarm ?? 0)) : 9 * 3600
       return TaskCalendar.Task(
@@ -92,7 +94,7 @@ struct RemindCommand: ParsableCommand {
   }
 
   private func span(_ words: String, at now: Date) throws -> DateWords.Span {
-    if let span = DateWords.span(words, .future, now: now) { return span }
+    if let span = DateWords.span(words, in: .future, now: now) { return span }
     throw Failure(
       .usage, "\(words.inQuotes) is not a date",
       hint: "use a date such as today, friday, in 3 days, 2h, eow or 2026-11-27 14:30")
