@@ -11,7 +11,7 @@ extension FileCheck {
     func tell(_ message: String, version number: Int) {
       found.append(Problem(.received, of: "version \(number)", message))
     }
-    let purged = try MetaTable.purged(in: db)
+    let purged = try MetaTable.historyStart(in: db)
     let reader = OutlineReader(db)
     defer { reader.end() }
     try ReceivedTable.eachRow(in: db) { version, received in

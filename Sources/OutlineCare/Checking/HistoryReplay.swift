@@ -32,7 +32,7 @@ struct HistoryReplay {
 
   init(in db: Database) throws {
     self.db = db
-    purged = try MetaTable.purged(in: db)
+    purged = try MetaTable.historyStart(in: db)
     outline = try ReplayedOutline(in: db)
     notes = try Set(NoteTable.keys(in: db))
     contents = try ContentScan(in: db)

@@ -14,7 +14,7 @@ struct HistorySource {
 
   init(in db: Database) throws {
     self.db = db
-    base = try MetaTable.purged(in: db)
+    base = try MetaTable.historyStart(in: db)
   }
 
   /// Passes all records to a closure in order.

@@ -111,7 +111,7 @@ extension OutlineStore {
     progress: @escaping @Sendable (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) async throws -> PurgeSummary {
     try await QueuedWork.elsewhere { cancellation in
-      try self.purge(before: number, progress: cancellation.checked(progress))
+      try self.purge(before: number, progress: cancellation.withChecks(progress))
     }
   }
 
@@ -130,7 +130,7 @@ extension OutlineStore {
     progress: @escaping @Sendable (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) async throws -> WordsPurgeSummary {
     try await QueuedWork.elsewhere { cancellation in
-      try self.purge(wordsOf: id, progress: cancellation.checked(progress))
+      try self.purge(wordsOf: id, progress: cancellation.withChecks(progress))
     }
   }
 }

@@ -10,19 +10,16 @@ internal import OutlineStore
 struct HistoryMending {
   let db: Database
   var present: PresentMending
-  var (first, last) = (1, 1)
+  var first = 1
+  var last = 1
   /// The version before which nothing is known, or 0 if the history is complete.
   var floor = 0
   /// Versions whose rows are lost.
   var lost: Set<Int> = []
   /// Whether the versions count their changes. Those of schema 1 did not.
-  private let isCounted: Bool
+  let isCounted: Bool
 
   var summary: RescueSummary { present.summary }
-
-  init(in db: Database, present: PresentMending, isCounted: Bool) {
-    (self.db, self.present, self.isCounted) = (db, present, isCounted)
-  }
 
   mutating func run() throws {
     try mendVersions()

@@ -94,10 +94,10 @@ extension OutlineStore {
         }
       }
     }
-    var present = PresentMending(in: db, summary: summary, damaged: salvage.damaged)
+    var present = PresentMending(db: db, summary: summary, damaged: salvage.damaged)
     try present.run()
     var history = HistoryMending(
-      in: db, present: present, isCounted: salvage.schema != Migration.oldest)
+      db: db, present: present, isCounted: salvage.schema != Migration.oldest)
     try history.run()
     return (history, salvage.appTables)
   }

@@ -8,7 +8,7 @@ struct PresentMending {
   var summary: RescueSummary
   /// The tables that could not be read completely.
   let damaged: Set<SalvageTable>
-  private var nextKey: Int64 = 1
+  var nextKey: Int64 = 1
   var refuge: Int64?
   /// The last position in each list that lost one. The favorites have the key -1.
   var lastPositions: [Int64: OrderKey] = [:]
@@ -22,10 +22,6 @@ struct PresentMending {
 
   /// The SQL condition that a column holds a position.
   static func isPosition(_ column: String) -> String { isPosition.replacing("@", with: column) }
-
-  init(in db: Database, summary: RescueSummary, damaged: Set<SalvageTable>) {
-    (self.db, self.summary, self.damaged) = (db, summary, damaged)
-  }
 
   mutating func run() throws {
     try db.execute(

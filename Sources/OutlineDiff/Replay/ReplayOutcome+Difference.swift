@@ -23,9 +23,9 @@ extension ReplayOutcome {
       switch step {
       case .move(let id, _, let target, _):
         let kind: Node.Kind = target == nil ? .section : .item
-        moved.insert(shown(try replay.node(named: id, kind, for: version)))
+        moved.insert(shownNumber(of: try replay.node(named: id, kind, for: version)))
       case .favorite(let id, _):
-        moved.insert(shown(try replay.node(named: id, .item, for: version)))
+        moved.insert(shownNumber(of: try replay.node(named: id, .item, for: version)))
       case .insert, .set, .delete, .unfavorite, .settle: break
       }
     }
@@ -72,7 +72,7 @@ private struct OutcomeComparison {
       targetParent: { number in
         let node = number < after.count ? after[number] ?? number : number
         let parent = try new.replay.parent(node)
-        return parent < 0 ? nil : new.shown(parent)
+        return parent < 0 ? nil : new.shownNumber(of: parent)
       })
   }
 
@@ -85,7 +85,9 @@ private struct OutcomeComparison {
 
   private static func shownNodes(of outcome: ReplayOutcome, count: Int) -> [Int?] {
     var nodes = [Int?](repeating: nil, count: count)
-    for node in 0..<count where outcome.isAlive(node) { nodes[outcome.shown(node)] = node }
+    for node in 0..<count where outcome.isAlive(node) {
+      nodes[outcome.shownNumber(of: node)] = node
+    }
     return nodes
   }
 
@@ -99,7 +101,7 @@ private struct OutcomeComparison {
         let (was, now) = (old.replay.state(one).content, new.replay.state(other).content)
         assembler.update(from: node(number, with: was), to: node(number, with: now))
       }
-      if source.map(old.shown) != target.map(new.shown) {
+      if source.map(old.shownNumber) != target.map(new.shownNumber) {
         for row in [source, target] { if let row { rows.insert(row) } }
       }
       if one == nil || other == nil { rows.insert(ReplayContext.favorites) }
@@ -115,7 +117,7 @@ private struct OutcomeComparison {
     let isFavorites = row == ReplayContext.favorites
     let source = sources[row] ?? [:]
     let target = try new.line(row: row, count: before.count).map {
-      (new.shown($0.node), new.shown($0.previous))
+      (new.shownNumber(of: $0.node), new.shownNumber(of: $0.previous))
     }
     var kept: [(number: Int, rank: Int, previous: Int)] = []
     for (number, previous) in target {
@@ -145,7 +147,7 @@ private struct OutcomeComparison {
   private func places(in row: Int) throws -> [Int: (rank: Int, previous: Int)] {
     var places: [Int: (rank: Int, previous: Int)] = [:]
     for (rank, (node, previous)) in try old.line(row: row, count: before.count).enumerated() {
-      places[old.shown(node)] = (rank, old.shown(previous))
+      places[old.shownNumber(of: node)] = (rank, old.shownNumber(of: previous))
     }
     return places
   }
@@ -154,7 +156,7 @@ private struct OutcomeComparison {
     -> TreeAssembler.Place
   {
     TreeAssembler.Place(
-      parent: row < 0 ? nil : outcome.shown(row),
+      parent: row < 0 ? nil : outcome.shownNumber(of: row),
       previous: previous < 0 ? nil : previous)
   }
 

@@ -71,14 +71,15 @@ package struct ReplayOutcome {
   }
 
   /// The shown number of a node.
-  func shown(_ node: Int) -> Int { node < 0 ? node : substituteNumbers[node] ?? node }
+  func shownNumber(of node: Int) -> Int { node < 0 ? node : substituteNumbers[node] ?? node }
 
   /// The items that have different identifiers in this outcome and another one of the same context.
   func substitutions(since old: ReplayOutcome) -> [ReplayEffects.Substitution] {
     substituteNumbers.sorted { $0.key < $1.key }.compactMap { item, number in
-      guard old.replay.state(item).exists, old.shown(item) != number else { return nil }
+      guard old.replay.state(item).exists, old.shownNumber(of: item) != number else { return nil }
       let context = replay.context
-      return ReplayEffects.Substitution(old: context.id(old.shown(item)), new: context.id(number))
+      return ReplayEffects.Substitution(
+        old: context.id(old.shownNumber(of: item)), new: context.id(number))
     }
   }
 
@@ -129,7 +130,7 @@ package struct ReplayOutcome {
       guard isAlive(node) else { return }
       found.append(
         ReplayConflict(
-          id: replay.context.id(shown(node)), nodeKind: replay.context.kind(node),
+          id: replay.context.id(shownNumber(of: node)), nodeKind: replay.context.kind(node),
           kind: conflict.kind, shown: name(conflict.shown), hidden: name(conflict.hidden),
           hiddenValue: conflict.hiddenValue, twins: twins[node, default: []]))
     }

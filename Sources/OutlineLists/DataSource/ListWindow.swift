@@ -79,7 +79,7 @@ struct ListWindowReading: Sendable {
     var list = ShownList()
     list.window = window
     list.version = try outline.latestClosedVersion()
-    let shown = try outline.shown(at: list.version, in: source.view)
+    let shown = try outline.reader(at: list.version, in: source.view)
     var section: Section?
     if case .section(let id) = scope {
       guard case .section = try shown.node(id.node) else { return list }

@@ -123,7 +123,7 @@ public struct OutlineDataSource: Sendable {
   }
 
   /// The outline with the expansion of the view.
-  func shown(_ outline: OutlineReader) throws -> OutlineReader { try outline.shown(viewing: view) }
+  func shown(_ outline: OutlineReader) throws -> OutlineReader { try outline.reader(viewing: view) }
 
   /// Writes as the author.
   @discardableResult

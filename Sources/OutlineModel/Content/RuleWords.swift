@@ -18,7 +18,7 @@ struct RuleWords {
   /// Reads a rule; `nil` if a word has no meaning.
   static func rule(_ text: String) -> Recurrence? {
     var reader = RuleWords(words: split(text)[...])
-    return reader.read()
+    return reader.parse()
   }
 
   /// The words, in small letters. A hyphen separates words, too, but for those of a date.
@@ -37,7 +37,7 @@ struct RuleWords {
     return String(plain).split(whereSeparator: \.isWhitespace).filter { !skipped.contains($0) }
   }
 
-  private mutating func read() -> Recurrence? {
+  private mutating func parse() -> Recurrence? {
     var isFromCompletion = words.suffix(2) == ["when", "done"]
     if isFromCompletion { words = words.dropLast(2) }
     let first = words.first

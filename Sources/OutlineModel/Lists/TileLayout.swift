@@ -146,10 +146,10 @@ extension ListConfiguration.EdgeInsets: Codable {
   /// - Throws: `DecodingError` for anything but numbers of 0 to 10,000 points.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func read(_ key: CodingKeys) throws -> Double { try values.decodePoints(key) ?? 0 }
+    func points(of key: CodingKeys) throws -> Double { try values.decodePoints(key) ?? 0 }
     self.init(
-      top: try read(.top), leading: try read(.leading), bottom: try read(.bottom),
-      trailing: try read(.trailing))
+      top: try points(of: .top), leading: try points(of: .leading), bottom: try points(of: .bottom),
+      trailing: try points(of: .trailing))
   }
 
   /// Writes the insets that are not 0.

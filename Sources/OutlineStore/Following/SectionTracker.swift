@@ -11,7 +11,7 @@ struct SectionTracker: Sendable {
   /// Begins with the content at a version.
   init(_ id: Section.ID, view: String?, at number: Int, in outline: OutlineReader) throws {
     self.view = view
-    let shown = try outline.shown(at: number, in: view)
+    let shown = try outline.reader(at: number, in: view)
     let section = try shown.section(id)
     last = OutlineStore.SectionUpdate(
       version: number, section: section, snapshot: try shown.rows(of: section),
@@ -28,7 +28,7 @@ struct SectionTracker: Sendable {
   {
     if isOver || number < last.version { return nil }
     let step = try Step(from: last.version, to: number, in: outline)
-    let shown = try outline.shown(at: number, in: view)
+    let shown = try outline.reader(at: number, in: view)
     last.version = number
     guard let present = try shown.tree.row(id: last.section.id.rawValue), present.kind == .section
     else {

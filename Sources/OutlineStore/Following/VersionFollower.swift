@@ -239,7 +239,7 @@ extension OutlineReader {
   /// - Parameters:
   ///   - number: the version; 0 if there is none.
   ///   - view: the named view, or `nil` for the file's own expansion.
-  package func shown(at number: Int, in view: String?) throws -> OutlineReader {
+  package func reader(at number: Int, in view: String?) throws -> OutlineReader {
     let shown = number == 0 ? self : try at(number)
     return try view.map(shown.viewing) ?? shown
   }

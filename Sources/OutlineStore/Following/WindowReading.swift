@@ -45,7 +45,7 @@ package struct WindowReading: Sendable {
     before: Int, after: Int, withPrevious: Bool = false, in outline: OutlineReader
   ) throws -> Found {
     let number = try outline.latestClosedVersion()
-    let shown = try outline.shown(at: number, in: subject.view)
+    let shown = try outline.reader(at: number, in: subject.view)
     if let top = subject.top, last != nil, try shown.node(top) == nil {
       // The parent of all rows may come back, for example when its deletion is undone.
       last = .empty
@@ -69,7 +69,7 @@ package struct WindowReading: Sendable {
     return found
   }
 
-  private func read(
+  private func window(
     at place: OutlineWindow.Place, before: Int, after: Int, in shown: OutlineReader
   ) throws -> OutlineWindow {
     try shown.window(
@@ -88,7 +88,7 @@ package struct WindowReading: Sendable {
       try refreshNumbers(shown)
     }
     do {
-      return try read(at: place, before: before, after: after, in: shown)
+      return try window(at: place, before: before, after: after, in: shown)
     } catch let error as OutlineError {
       guard error.isOfMissingNode, let last else { throw error }
       let middle = last.index ?? 0
@@ -96,13 +96,13 @@ package struct WindowReading: Sendable {
       for index in near {
         let next = OutlineWindow.Place.row(last.rows[index].id)
         do {
-          let window = try read(at: next, before: before, after: after, in: shown)
+          let window = try window(at: next, before: before, after: after, in: shown)
           place = next
           return window
         } catch let other as OutlineError where other.isOfMissingNode { continue }
       }
       place = .start
-      return try read(at: .start, before: 0, after: before + after + 1, in: shown)
+      return try window(at: .start, before: 0, after: before + after + 1, in: shown)
     }
   }
 
@@ -171,7 +171,7 @@ package struct WindowReading: Sendable {
       if window.number == nil {
         try refreshNumbers(shown)
         guard let first = window.rows.first else { return }
-        window.number = try read(at: .row(first.id), before: 0, after: 0, in: shown).number
+        window.number = try self.window(at: .row(first.id), before: 0, after: 0, in: shown).number
       }
     }
     if let number = window.number { count?.note(keys, from: number) }

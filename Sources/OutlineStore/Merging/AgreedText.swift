@@ -75,7 +75,7 @@ extension OutlineReader {
   package func agreedTexts() throws -> [AgreedText] { try AgreedText.all(in: db) }
 
   /// Those of some texts that this file does not remember.
-  package func unknown(among texts: [AgreedText]) throws -> [AgreedText] {
+  package func newTexts(among texts: [AgreedText]) throws -> [AgreedText] {
     if texts.isEmpty { return [] }
     let known = try Set(agreedTexts())
     return texts.filter { !known.contains($0) }

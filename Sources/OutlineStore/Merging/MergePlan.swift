@@ -46,7 +46,7 @@ struct MergePlan {
     self.reader = reader
     var isRelated = isRelated
     let db = try reader.db
-    let oldest = try MetaTable.purged(in: db)
+    let oldest = try MetaTable.historyStart(in: db)
     for (index, name) in try PurgedHeads.names(in: db).enumerated() {
       purgedHeads[name] = -1 - index
     }
@@ -229,7 +229,7 @@ struct MergePlan {
     var cover = known.cover
     // The outline at the oldest version is known by those who know all versions that a purge left.
     if !purgedHeads.isEmpty, purgedHeads.values.allSatisfy(known.others.contains) {
-      cover = max(cover, try MetaTable.purged(in: reader.db))
+      cover = max(cover, try MetaTable.historyStart(in: reader.db))
     }
     for number in known.others where number > 0 { cover = max(cover, try self.cover(number)) }
     for number in known.others.sorted() where number > max(0, cover) {

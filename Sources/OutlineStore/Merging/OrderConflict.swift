@@ -93,7 +93,7 @@ extension OutlineReader {
       }
     }
     let new = received.filter { $0 > base }.sorted()
-    if try new.isEmpty || base < MetaTable.purged(in: db) { return nil }
+    if try new.isEmpty || base < MetaTable.historyStart(in: db) { return nil }
     let mine = try max(own.number, ReceivedTable.last(before: other.number, isOwn: true, in: db))
     var theirs = LinkedSiblings(parent, children: try children(of: key, at: base))
     for number in new {

@@ -4,7 +4,7 @@ extension OutlineReader {
   /// The versions after one; see ``OutlineStore/bundle(since:)``.
   /// - Parameter number: the version that the other file knows, with all before it.
   package func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
-    let base = try MetaTable.purged(in: db)
+    let base = try MetaTable.historyStart(in: db)
     if let number, number > 0 || base > 0 { _ = try version(number) }
     var links: [VersionLink] = []
     var before: Int?

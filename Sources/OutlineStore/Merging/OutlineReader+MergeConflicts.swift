@@ -148,7 +148,7 @@ extension OutlineReader {
     }
     return try member(entry, after: [], file: "").steps.compactMap {
       let step = $0.naming(id, insteadOf: twins ?? [])
-      return try SubstituteIDs.present(step, of: number, on: id, in: db)
+      return try SubstituteIDs.withPresentIDs(step, of: number, on: id, in: db)
     }
   }
 }

@@ -113,7 +113,7 @@ extension OutlineReader {
     let db = try db
     let latest = try VersionTable.latest(in: db)
     guard try VersionTable.latestClosed(in: db) == latest else { return nil }
-    let purged = try MetaTable.purged(in: db)
+    let purged = try MetaTable.historyStart(in: db)
     if !isFresh, let (version, sum) = try OutlineState.storedSum(in: db), version <= latest,
       version >= purged, let changed = try changedSum(sum, from: version)
     {

@@ -98,7 +98,7 @@ extension OutlineTransaction {
     let areKnown = try names.allSatisfy {
       try purged.contains($0) || VersionTable.number(named: $0, in: db) != nil
     }
-    let oldest = try MetaTable.purged(in: db)
+    let oldest = try MetaTable.historyStart(in: db)
     if areKnown, !names.isEmpty || oldest == 0 { return names }
     return try heads(upTo: oldest > 0 ? oldest : latestVersion())
   }

@@ -87,16 +87,16 @@ extension ConflictTable {
 extension ReplayStep {
   /// This step without content that is not the present one; `nil` if nothing is left of it.
   fileprivate func forgettingContent(but present: Content?) -> ReplayStep? {
-    func isPresent(_ field: ReplayField, value: JSONValue?) -> Bool {
+    func isCurrent(_ field: ReplayField, value: JSONValue?) -> Bool {
       field == .isDone || present.map { $0[field] == value } ?? false
     }
     let forgotten = JSONValue.string(ReceivedTable.forgotten)
     switch self {
     case .insert(let id, let parent, let anchors, let fields, let isExpanded):
-      var kept = fields.filter { isPresent($0.key, value: $0.value) }
-      if let text = fields[.text], !isPresent(.text, value: text) { kept[.text] = forgotten }
+      var kept = fields.filter { isCurrent($0.key, value: $0.value) }
+      if let text = fields[.text], !isCurrent(.text, value: text) { kept[.text] = forgotten }
       return .insert(id, parent: parent, beside: anchors, kept, isExpanded: isExpanded)
-    case .set(let id, let kind, let field, let value) where !isPresent(field, value: value):
+    case .set(let id, let kind, let field, let value) where !isCurrent(field, value: value):
       return field == .text ? .set(id, kind: kind, .text, forgotten) : nil
     default: return self
     }

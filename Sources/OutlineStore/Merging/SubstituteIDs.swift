@@ -73,7 +73,7 @@ enum SubstituteIDs {
 extension SubstituteIDs {
   /// A step that inserts, moves or writes a node, with present identifiers; `nil` if it is about
   /// another node.
-  static func present(
+  static func withPresentIDs(
     _ step: ReplayStep, of number: Int, on id: NodeID, in db: Database
   ) throws -> ReplayStep? {
     func isMeant(_ other: NodeID, kind: Node.Kind) throws -> Bool {

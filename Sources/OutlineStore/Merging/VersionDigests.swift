@@ -58,7 +58,7 @@ package struct VersionDigests {
 
   /// The salt of a version that was written here and whose changes are known.
   private static func salt(of number: Int, named name: String, in db: Database) throws -> String? {
-    let purged = try MetaTable.purged(in: db)
+    let purged = try MetaTable.historyStart(in: db)
     if try number <= purged || ReceivedTable.isFromElsewhere(number, in: db) { return nil }
     return try DigestTable.salt(of: number, named: name, in: db)
   }

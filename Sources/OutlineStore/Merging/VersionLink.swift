@@ -80,7 +80,7 @@ extension OutlineReader {
   /// - Complexity: O(versions that were received since the last one written here).
   package func heads(upTo number: Int) throws -> [String] {
     let db = try db
-    let base = try MetaTable.purged(in: db)
+    let base = try MetaTable.historyStart(in: db)
     // A version of this file follows all before it.
     let own = try max(ReceivedTable.last(before: number + 1, isOwn: true, in: db), base)
     var heads: [String] = []

@@ -162,7 +162,7 @@ public class OutlineReader {
   }
 
   /// The reader, or one of a version, or of a view.
-  package func shown(at number: Version.ID? = nil, viewing view: String?) throws -> OutlineReader {
+  package func reader(at number: Version.ID? = nil, viewing view: String?) throws -> OutlineReader {
     let reader = try number.map(at) ?? self
     return try view.map(reader.viewing) ?? reader
   }

@@ -56,7 +56,7 @@ extension OutlineStore {
     progress: @escaping @Sendable (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) async throws {
     try await QueuedWork.elsewhere { cancellation in
-      try self.backup(to: target, progress: cancellation.checked(progress))
+      try self.backup(to: target, progress: cancellation.withChecks(progress))
     }
   }
 
@@ -105,7 +105,7 @@ extension Cancellation {
   package func check() throws { if wasCancelled { throw CancellationError() } }
 
   /// Wraps a progress closure so that it ends the work when the task was cancelled.
-  package func checked(
+  package func withChecks(
     _ progress: @escaping (_ done: Int, _ of: Int) throws -> Void
   ) -> (_ done: Int, _ of: Int) throws -> Void {
     { done, of in

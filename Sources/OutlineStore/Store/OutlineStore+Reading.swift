@@ -17,7 +17,7 @@ extension OutlineStore {
     _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
     try StorageError.wrap("cannot read \(path)") {
-      try reading { db in try Self.read(in: db) { try body($0.shown(at: number, viewing: view)) } }
+      try reading { db in try Self.read(in: db) { try body($0.reader(at: number, viewing: view)) } }
     }
   }
 
@@ -41,7 +41,7 @@ extension OutlineStore {
           try StorageError.wrap("cannot read \(self.path)") {
             try self.gate.pass(self.path) {
               try Self.read(in: connection.get(), unless: queued.cancellation.hasInterrupted) {
-                try body($0.shown(at: number, viewing: view))
+                try body($0.reader(at: number, viewing: view))
               }
             }
           }

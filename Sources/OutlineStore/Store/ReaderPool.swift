@@ -82,20 +82,20 @@ final class ReaderPool: @unchecked Sendable {
   ///   writing connection.
   func read(_ body: @escaping @Sendable (Result<Database, any Error>?) -> Void) {
     let idle = condition.withLock { nextWaiting == waiting.count ? lendIdle(to: nil) : nil }
-    if let idle { return read(on: idle, body) }
+    if let idle { return run(on: idle, body) }
     // Opening a connection takes a while, and may block.
     DispatchQueue.global().async {
       do {
         switch try self.take(for: nil) {
         case .none: body(nil)
         case .later: if !self.wait({ self.read(body) }) { self.read(body) }
-        case .reader(let reader): self.read(on: reader, body)
+        case .reader(let reader): self.run(on: reader, body)
         }
       } catch { body(.failure(error)) }
     }
   }
 
-  private func read(
+  private func run(
     on reader: Reader, _ body: @escaping @Sendable (Result<Database, any Error>?) -> Void
   ) {
     reader.connection.asyncUnsafeRead { connection in

@@ -113,7 +113,7 @@ package enum SealTable {
   /// The hash that a chain begins with: of the outline that a purge left, or of nothing.
   private static func beginning(in db: Database) throws -> [UInt8] {
     var hash = SealedBytes()
-    let base = try MetaTable.purged(in: db)
+    let base = try MetaTable.historyStart(in: db)
     if base > 0 { try db.everyRow(HistoryRows.sealsOfBase, [base]) { hash.addNode($0) } }
     return hash.digest()
   }

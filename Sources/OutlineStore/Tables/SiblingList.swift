@@ -106,12 +106,12 @@ extension SiblingList {
     // The neighbours are looked up by row, because their positions are about to change.
     let leftKey = try left.flatMap { try self.key(at: $0, in: db) }
     let rightKey = try right.flatMap { try self.key(at: $0, in: db) }
-    try spread(around: left, right, in: db)
+    try respace(around: left, right, in: db)
     let newLeft = try leftKey.flatMap { try position(of: $0, in: db) }
     let newRight = try rightKey.flatMap { try position(of: $0, in: db) }
     if let keys = Self.keys(between: newLeft, newRight, count: count) { return keys }
     // A long batch may not fit between short neighbours; then the whole list gets new keys.
-    try spread(try members(after: nil, before: nil, in: db), between: nil, nil, in: db)
+    try respace(try members(after: nil, before: nil, in: db), between: nil, nil, in: db)
     let last = try rightKey.flatMap { try position(of: $0, in: db) }
     let first = try leftKey.flatMap { try position(of: $0, in: db) }
     guard let keys = Self.keys(between: first, last, count: count) else {
@@ -128,7 +128,7 @@ extension SiblingList {
   }
 
   /// Gives new keys to the run of members with long or invalid keys around a place.
-  private func spread(around left: String?, _ right: String?, in db: Database) throws {
+  private func respace(around left: String?, _ right: String?, in db: Database) throws {
     var run: [(key: Int64, position: String)] = []
     var low = left
     while let position = low, Self.needsRoom(position), let key = try key(at: position, in: db) {
@@ -141,14 +141,14 @@ extension SiblingList {
       run.append((key, position))
       high = try self.position(after: position, notCounting: -1, in: db)
     }
-    try spread(run, between: low.flatMap { OrderKey($0) }, high.flatMap { OrderKey($0) }, in: db)
+    try respace(run, between: low.flatMap { OrderKey($0) }, high.flatMap { OrderKey($0) }, in: db)
   }
 
   private static func needsRoom(_ position: String) -> Bool {
     position.utf8.count > longKey || OrderKey(position) == nil
   }
 
-  private func spread(
+  private func respace(
     _ run: [(key: Int64, position: String)], between low: OrderKey?, _ high: OrderKey?,
     in db: Database
   ) throws {

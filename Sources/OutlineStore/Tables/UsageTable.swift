@@ -61,7 +61,7 @@ package enum MetaTable {
   }
 
   /// The version before which a purge deleted the history; 0 if there was none.
-  package static func purged(in db: Database) throws -> Int {
+  package static func historyStart(in db: Database) throws -> Int {
     try integer(purgedBefore, in: db) ?? 0
   }
 

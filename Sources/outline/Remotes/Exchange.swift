@@ -63,7 +63,7 @@ struct Exchange {
 
   private func unknownWords(among words: [ForgottenWords]) throws -> [ForgottenWords] {
     if words.isEmpty { return [] }
-    return try OutlineStore.read(path) { try $0.unknown(among: words) }
+    return try OutlineStore.read(path) { try $0.newWords(among: words) }
   }
 
   private func lacksWords(for bundle: VersionBundle) throws -> Bool {
@@ -132,7 +132,7 @@ struct Exchange {
     var bundle = VersionBundle(file: "", versions: [])
     if walk.new.isEmpty {
       bundle.forgotten = try unknownWords(among: forgotten)
-      bundle.texts = try OutlineStore.read(path) { [texts] in try $0.unknown(among: texts) }
+      bundle.texts = try OutlineStore.read(path) { [texts] in try $0.newTexts(among: texts) }
     } else {
       bundle = try end.bundle(known: Array(walk.known))
       if try lacksWords(for: bundle), let whole = try? end.bundle(known: []) { bundle = whole }
