@@ -7,15 +7,15 @@ internal import OutlineStore
 /// the change before. Fields that the change before did not touch keep their values; for the others
 /// the state after the gap is assumed.
 struct HistoryGaps {
-  private let db: Database
+  let db: Database
   private(set) var present: PresentMending
   /// The version before which nothing is known, or 0.
-  private let floor: Int
-  private let last: Int
+  let floor: Int
+  let last: Int
   /// Versions that may have had any number of changes.
-  private let uncounted: Set<Int>
+  let uncounted: Set<Int>
   /// The number of missing changes of each version.
-  private var missing: [Int: Int] = [:]
+  var missing: [Int: Int] = [:]
   /// Whether versions lack changes of nodes that were not found.
   var lacksChanges: Bool { missing.values.contains { $0 > 0 } }
 
@@ -42,11 +42,6 @@ struct HistoryGaps {
       favorite = row.text(6)
       hasContent = row[7]
     }
-  }
-
-  init(in db: Database, present: PresentMending, floor: Int, last: Int, uncounted: Set<Int>) {
-    (self.db, self.present, self.floor, self.last) = (db, present, floor, last)
-    self.uncounted = uncounted
   }
 
   mutating func run() throws {

@@ -26,7 +26,7 @@ struct HistoryMending {
     try mendReceived()
     try mendRows()
     let uncounted = isCounted ? lost : Set(first...last)
-    var gaps = HistoryGaps(in: db, present: present, floor: floor, last: last, uncounted: uncounted)
+    var gaps = HistoryGaps(db: db, present: present, floor: floor, last: last, uncounted: uncounted)
     try gaps.run()
     var past = try PastMending(in: db, present: gaps.present, lacksChanges: gaps.lacksChanges)
     let isComplete = try past.run()

@@ -255,8 +255,6 @@ struct PresentMending {
   }
 
   mutating func tellEach(_ kind: RescueSummary.Loss.Kind, of sql: String, _ what: String) throws {
-    for id in try db.rows(sql, [], { $0[0] ?? "a node" }) {
-      summary.tell(kind, of: id, what)
-    }
+    for id in try db.rows(sql, [], { $0[0] ?? "a node" }) { summary.tell(kind, of: id, what) }
   }
 }

@@ -64,20 +64,18 @@ extension ListConfiguration {
     /// The parts; none for a single tile.
     public var parts: [Group]
 
-    private init(_ fraction: Double, along axis: Axis, _ parts: [Group]) {
-      (self.fraction, self.axis, self.parts) = (fraction, axis, parts)
-    }
-
     /// Creates a place for one tile.
     /// - Parameter fraction: the fraction of the group around it.
-    public static func tile(_ fraction: Double) -> Group { Group(fraction, along: .horizontal, []) }
+    public static func tile(_ fraction: Double) -> Group {
+      Group(fraction: fraction, axis: .horizontal, parts: [])
+    }
 
     /// Creates a row of groups.
     /// - Parameters:
     ///   - fraction: the fraction of the group around it; ignored for the outermost one.
     ///   - parts: the groups, from the leading edge.
     public static func horizontal(_ fraction: Double, _ parts: [Group]) -> Group {
-      Group(fraction, along: .horizontal, parts)
+      Group(fraction: fraction, axis: .horizontal, parts: parts)
     }
 
     /// Creates a column of groups.
@@ -85,7 +83,7 @@ extension ListConfiguration {
     ///   - fraction: the fraction of the group around it; ignored for the outermost one.
     ///   - parts: the groups, from the top.
     public static func vertical(_ fraction: Double, _ parts: [Group]) -> Group {
-      Group(fraction, along: .vertical, parts)
+      Group(fraction: fraction, axis: .vertical, parts: parts)
     }
 
     /// The place of a tile, in fractions of the group.
@@ -243,7 +241,7 @@ extension ListConfiguration.Group: Codable {
     if sum > 1.0001 {
       throw decoder.flaw("the parts of a group are at most 1 together, not \(sum)")
     }
-    self.init(fraction, along: axis, parts)
+    self.init(fraction: fraction, axis: axis, parts: parts)
   }
 
   /// Writes the group; a fraction of 1, and the axis and parts of a single tile, are omitted.

@@ -70,7 +70,8 @@ struct SiblingWalk {
     in db: Database
   ) {
     (self.list, self.version, self.db) = (list, version, db)
-    (self.isAllKnown, self.events) = (isAllKnown, events)
+    self.isAllKnown = isAllKnown
+    self.events = events
     movedCount = events.count { $0.opens == true }
   }
 

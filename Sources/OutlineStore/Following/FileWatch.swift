@@ -92,7 +92,8 @@ struct FileWatch: ContentWatch {
     store?.gate.add(commits)
     guard let state = FileState(files), let first = FileMark(of: self.path)
     else { throw Self.gone(path) }
-    (self.state, self.first) = (state, first)
+    self.state = state
+    self.first = first
   }
 
   /// Whether the file should be read now.

@@ -85,7 +85,8 @@ private struct FollowedList: UpdateSource {
       let number = version?.number ?? 0
       return (try SectionTracker(section, view: view, at: number, in: outline), version)
     }
-    (self.tracker, self.delivery) = (tracker, delivery)
+    self.tracker = tracker
+    self.delivery = delivery
     follower = try VersionFollower(store, after: version)
   }
 

@@ -120,7 +120,8 @@ private struct EditedSteps {
   private let staying: [NodeID: NodeID]
 
   init(from old: Outline, to new: Outline, _ outline: OutlineReader) {
-    (self.new, self.outline) = (new, outline)
+    self.new = new
+    self.outline = outline
     difference = OutlineDifference(from: old, to: new)
     let next = Dictionary(Anchors(of: new).previous.map { ($1, $0) }) { first, _ in first }
     let placed = Set(difference.placed)

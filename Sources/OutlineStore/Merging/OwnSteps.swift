@@ -8,7 +8,8 @@ struct OwnSteps {
   private var nexts: [Int64: Int64?] = [:]
 
   init(_ reader: OutlineReader, of number: Int) throws {
-    (self.reader, self.number) = (reader, number)
+    self.reader = reader
+    self.number = number
     asOf = try number == reader.latestVersion() ? nil : number
   }
 

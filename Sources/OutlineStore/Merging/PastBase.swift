@@ -7,7 +7,8 @@ struct PastBase: ReplayBase {
 
   /// - Parameter number: the version; 0 for the empty outline.
   init(_ reader: OutlineReader, at number: Int) throws {
-    (self.reader, base) = (reader, number)
+    self.reader = reader
+    base = number
     asOf = try number == reader.latestVersion() ? nil : number
     let db = try reader.db
     tree = TreeSource(db: db, version: asOf)

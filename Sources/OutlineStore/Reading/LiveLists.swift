@@ -36,7 +36,8 @@ final class LiveList {
   private static let nearby = 2_000
 
   init(_ query: Query, in reader: OutlineReader) throws {
-    (self.query, self.reader) = (query, reader)
+    self.query = query
+    self.reader = reader
     matcher = try RowMatcher(query, in: reader)
     steps = try VisibleSteps(reader, in: nil, opensAll: true)
     if query.effectiveOrder == Query.Order(.outline) && !matcher.isListed {

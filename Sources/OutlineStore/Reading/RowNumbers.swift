@@ -76,7 +76,8 @@ public struct RowNumbers: Sendable {
         break
       }
     }
-    (self.count, self.marks) = (count, marks)
+    self.count = count
+    self.marks = marks
     total = count < end ? count : nil
     numbers = Dictionary(
       marks.enumerated().map { ($1, $0 * Self.interval) }, uniquingKeysWith: { first, _ in first })

@@ -23,7 +23,8 @@ final class SiblingsAhead {
   private static let mostRuns = 64
 
   init(_ tree: TreeSource, backwards isBackwards: Bool) {
-    (self.tree, self.isBackwards) = (tree, isBackwards)
+    self.tree = tree
+    self.isBackwards = isBackwards
   }
 
   /// The child of a node directly after a position, or before it in a walk backwards.

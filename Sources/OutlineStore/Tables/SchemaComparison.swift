@@ -114,13 +114,15 @@ package struct SchemaComparison {
     for stranger in strangers {
       switch stranger.kind {
       case "trigger" where isOurs(stranger.table) || referring.contains(stranger.table):
-        triggers.append(ForeignTrigger(stranger.name, on: stranger.table, sql: stranger.sql))
+        triggers.append(
+          ForeignTrigger(name: stranger.name, table: stranger.table, sql: stranger.sql))
       case "trigger": others.append(stranger)
       case "index"
       where isOurs(stranger.table) && !Self.isPlainIndex(stranger.sql)
         && FieldIndex(name: stranger.name, sql: stranger.sql) == nil:
         indexes.append(
-          ForeignTrigger(stranger.name, on: stranger.table, sql: stranger.sql, isIndex: true))
+          ForeignTrigger(
+            name: stranger.name, table: stranger.table, sql: stranger.sql, isIndex: true))
       case "table", "view":
         // The library's statements use table-valued functions; a table of that name would come
         // first.
@@ -133,7 +135,7 @@ package struct SchemaComparison {
     }
     // One trigger may write to a table that fires another.
     if !triggers.isEmpty {
-      triggers += others.map { ForeignTrigger($0.name, on: $0.table, sql: $0.sql) }
+      triggers += others.map { ForeignTrigger(name: $0.name, table: $0.table, sql: $0.sql) }
     }
     triggers = (triggers + indexes).sorted { $0.name < $1.name }
   }
@@ -173,12 +175,7 @@ public struct ForeignTrigger: Hashable, Sendable {
   /// The statement that created it.
   public var sql: String
   /// Whether it is an index with an expression or a condition, which every change evaluates.
-  public var isIndex: Bool
-
-  init(_ name: String, on table: String, sql: String, isIndex: Bool = false) {
-    (self.name, self.table, self.sql) = (name, table, sql)
-    self.isIndex = isIndex
-  }
+  public var isIndex = false
 
   /// The reason why a change is refused.
   package var refusal: String {

@@ -13,7 +13,8 @@ public struct TypedItem<Attributes: Sendable>: Identifiable, Sendable {
   ///   - item: the item.
   ///   - attributes: the decoded attributes.
   public init(_ item: Item, attributes: Attributes) {
-    (self.item, self.attributes) = (item, attributes)
+    self.item = item
+    self.attributes = attributes
   }
 }
 
@@ -41,8 +42,7 @@ extension DecodingError {
       path.isEmpty ? words : path.map(\.stringValue).joined(separator: ".") + ": " + words
     }
     return switch self {
-    case .keyNotFound(let key, let context):
-      flaw(at: context.codingPath + [key], "it is missing")
+    case .keyNotFound(let key, let context): flaw(at: context.codingPath + [key], "it is missing")
     case .valueNotFound(_, let context): flaw(at: context.codingPath, "it is null")
     case .typeMismatch(let type, let context):
       flaw(at: context.codingPath, "it is not of type \(type)")
