@@ -34,7 +34,7 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     case foreign
     /// A shell left its version open. This is not damage: the next write closes it.
     case open
-    /// Versions were made while a clock was ahead, so their times are in the future. Nothing is
+    /// Versions were written while a clock was ahead, so their times are in the future. Nothing is
     /// lost, and each further version is a microsecond later. The times can be moved back.
     case clock
   }

@@ -183,7 +183,7 @@ struct ReplayedOutline {
 
 /// A hash of a text; different texts have different ones with a probability of 1 - 2⁻⁶⁴. A replay
 /// of a million positions compares only hashes. They differ in each process, so that nobody can
-/// make a file whose positions collide.
+/// write a file whose positions collide.
 enum TextHash {
   /// - Returns: the hash, never 0, which can represent no text.
   static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {

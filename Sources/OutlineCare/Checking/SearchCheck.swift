@@ -5,7 +5,7 @@ internal import OutlineStore
 ///
 /// FTS5 has its own check, but only a connection that writes can run it. This one splits all texts
 /// into words like FTS5, scans the whole index, and compares sums over both: a word, its row, its
-/// column and its position there make one number of 64 bits.
+/// column and its position there form one number of 64 bits.
 final class SearchCheck {
   private let db: Database
   private var row: UInt64 = 0

@@ -105,7 +105,7 @@ final class HistoryBuilder {
     if let seal, try SealTable.seal(of: version.number, in: db) != seal {
       throw HistoryError("it was changed after it was sealed: its seal is not \(seal)")
     }
-    // Without the secret, other files made of this history must not give it other digests.
+    // Without the secret, other files built from this history must not give it other digests.
     let salted = head.salt == nil ? version.number : head.saltedAfter ?? 0
     try DigestTable.begin(after: salted, secret: head.salt, in: db)
     try Schema.makeTriggersAndViews(on: db)

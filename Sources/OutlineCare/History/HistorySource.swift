@@ -44,7 +44,7 @@ struct HistorySource {
     try body(.end(versions: versions, changes: changes, seal: seal))
   }
 
-  /// Rejects a file with unreachable nodes, because no file could be made from its history.
+  /// Rejects a file with unreachable nodes, because no file could be built from its history.
   private func refuseCircles() throws {
     let unreached: String? = try db.value(
       """

@@ -192,7 +192,7 @@ private struct Purge {
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
   }
 
-  /// Replaces all former content of a row, and makes a note for other files.
+  /// Replaces all former content of a row, and leaves a note for other files.
   func forget(wordsOf key: Int64) throws -> OutlineStore.WordsPurgeSummary {
     let purged = try ForgottenWords.purge(key, in: db, note: note)
     try ForgottenWords.record(key, in: db)

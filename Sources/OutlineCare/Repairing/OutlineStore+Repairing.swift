@@ -148,7 +148,7 @@ extension RepairSummary {
     needsRescue = problems.contains(where: \.needsRescue)
   }
 
-  /// Restores the numbers in the header that mark an outline file. Copies made by a shell lose
+  /// Restores the numbers in the header that mark an outline file. Copies by a shell lose
   /// them.
   private mutating func mark(_ db: Database, at path: String) throws {
     let application: Int? = try Int.fetchOne(db, sql: "PRAGMA application_id")

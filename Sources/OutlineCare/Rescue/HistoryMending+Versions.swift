@@ -80,7 +80,7 @@ extension HistoryMending {
           $0 > index && $0 <= VersionTable.greatestStamp ? (index, $0 - Int64(index)) : nil
         }
       })
-    // The versions before the first known time were made before it.
+    // The versions before the first known time were written before it.
     let earliest = rows.indices.first { kept.contains($0) } ?? 0
     var before = max(0, (rows.isEmpty ? 0 : rows[earliest].stamp ?? 0) - Int64(earliest) - 1)
     for (index, row) in rows.enumerated() {

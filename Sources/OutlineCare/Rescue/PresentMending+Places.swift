@@ -154,7 +154,7 @@ extension PresentMending {
     }
   }
 
-  /// The last position that a list has or had, of those that the program makes.
+  /// The last position that a list has or had, of those that the program gives.
   private func lastPosition(in list: Int64) throws -> OrderKey? {
     let lists =
       list == Self.favorites

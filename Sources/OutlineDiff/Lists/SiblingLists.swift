@@ -14,7 +14,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
   struct Mark {
     /// The list of the mark.
     @usableFromInline var list: Int
-    /// The position in the list before all steps, or -1 for a mark that a step made.
+    /// The position in the list before all steps, or -1 for a mark that a step added.
     @usableFromInline var oldIndex: Int
     /// The number of members without a mark before it.
     @usableFromInline var unmarked = 0

@@ -143,7 +143,7 @@ extension OutlineDifference.Step {
     }
   }
 
-  /// Makes a step from a step of the favorites; `nil` for expansions, which a flat list does not
+  /// Creates a step from a step of the favorites; `nil` for expansions, which a flat list does not
   /// have.
   init?(favorites step: TreeDifference<Item.ID>.Step) {
     switch step {

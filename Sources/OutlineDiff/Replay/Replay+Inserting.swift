@@ -47,7 +47,7 @@ extension Replay {
   }
 }
 
-// Nodes that a version makes or brings back.
+// Nodes that a version adds or brings back.
 extension Replay {
   /// Inserts a node.
   /// - Parameter marked: the items that the version makes favorites.
@@ -80,13 +80,13 @@ extension Replay {
     if target >= 0 { touch(target, by: version) }
   }
 
-  /// Inserts a node that is there: another version made it too, or a version brings it back.
+  /// Inserts a node that is there: another version added it too, or a version brings it back.
   private mutating func insertAgain(
     _ node: Int, in target: Int, _ anchors: [ReplayAnchor], _ fields: [ReplayField: JSONValue],
     isMarked: Bool, _ version: Int
   ) throws {
     let maker = states[node].maker
-    // Two versions made it, or brought it back from the same deletion.
+    // Two versions added it, or brought it back from the same deletion.
     let isTwin =
       !context.knows(version, maker) && !knewDeletion(of: node, version, unknownTo: maker)
     let old = states[node].content

@@ -37,7 +37,7 @@ extension Replay {
   }
 }
 
-/// Two values of a field that were made from one.
+/// Two values of a field that replace the same one.
 enum FieldMerge {
   /// The largest number of lines that are compared.
   private static let mostLines = 5_000
@@ -46,8 +46,8 @@ enum FieldMerge {
   static func value(
     of left: JSONValue?, and right: JSONValue?, from base: JSONValue?, in field: ReplayField
   ) -> JSONValue?? {
-    // A write changes the value that its maker saw. If it seems not to, the maker saw another: a node
-    // that came back, for example.
+    // A write changes the value that its maker saw. If it seems not to, the maker saw another: a
+    // node that came back, for example.
     if JSONValue.isSame(base, right) { return nil }
     if field == .note {
       guard case .string(let base)? = base, case .string(let left)? = left,

@@ -11,7 +11,7 @@ extension Replay {
     let (ofItem, ofSection) = (states[item].inserters, states[section].inserters)
     let maker = context.base(item) == nil ? ofItem.first : nil
     let sectionMaker = context.base(section) == nil ? ofSection.first : nil
-    // In a sound file nobody who knows the item makes the section.
+    // In a sound file nobody who knows the item adds the section.
     let isLater = sectionMaker.map { context.knows($0, maker ?? ReplayKnowledge.base) } ?? false
     guard let first = isLater ? sectionMaker : maker else { return }
     // A file that lacks the first of these versions shows the letters of a later one.

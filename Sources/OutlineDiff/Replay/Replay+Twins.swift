@@ -2,12 +2,12 @@ internal import OutlineModel
 
 // One line that two people add, each with an identifier of its own.
 extension Replay {
-  /// An identifier that stands for an item which another version made.
+  /// An identifier that stands for an item which another version added.
   struct Twin {
     var node: Int
-    /// The version that made a second item, which is the first one here.
+    /// The version that added a second item, which is the first one here.
     var maker: Int
-    /// The versions that make the second item again, because their makers saw that it was gone.
+    /// The versions that add the second item again, because their makers saw that it was gone.
     var partings: [Int] = []
   }
 
@@ -30,7 +30,7 @@ extension Replay {
     try (kind == .item ? substitutes[id] : nil) ?? context.number(of: id, kind)
   }
 
-  /// Finds the items of a version that others made too, before any of its steps is applied: they
+  /// Finds the items of a version that others added too, before any of its steps is applied: they
   /// may name each other.
   mutating func pair(_ version: Int) throws {
     for case .insert(let id, let parent?, _, let fields, _) in context.versions[version].steps {
@@ -57,7 +57,7 @@ extension Replay {
     }
   }
 
-  /// Whether an item is still as a version that others did not know made it.
+  /// Whether an item is still as a version that others did not know added it.
   private func isLine(_ node: Int, in row: Int, isDone: Bool, newTo version: Int) throws -> Bool {
     let state = states[node]
     return try state.units.isEmpty && state.content.isDone == isDone && parent(node) == row
@@ -65,7 +65,7 @@ extension Replay {
       && !state.inserters.contains { context.knows(version, $0) } && context.isNew(node)
   }
 
-  /// Notes an item that a version made, for those who make the same one.
+  /// Notes an item that a version added, for those who add the same one.
   mutating func addLine(_ node: Int, in row: Int, _ text: JSONValue?, _ version: Int) {
     guard let text, text != .string(""), row >= 0, context.versions[version].isNew else { return }
     lines[Line(row: row, text: text), default: []].append(node)

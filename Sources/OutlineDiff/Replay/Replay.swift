@@ -1,6 +1,6 @@
 internal import OutlineModel
 
-/// An outline made from versions of several files, which converges: the same versions
+/// An outline built from versions of several files, which converges: the same versions
 /// lead from the same base to the same outline.
 ///
 /// The versions are applied in their order. These are the rules:
@@ -14,7 +14,7 @@ internal import OutlineModel
 /// - **Favorites.** A version that deletes an item does not remove it from the favorites: if the
 ///   deletion is void, the item is still a favorite. A version that restores the item makes it a
 ///   favorite only if it says so.
-/// - **Returns.** A version that restores a deleted node, or makes it again, replaces its fields,
+/// - **Returns.** A version that restores a deleted node, or adds it again, replaces its fields,
 ///   its place and its mark as a favorite, except those that a version wrote which knew neither of
 ///   it nor of the deletion. If it changed them, there is a conflict.
 /// - **Deletions.** The deletion of a subtree is one unit. It is void if another version touched a
@@ -22,13 +22,14 @@ internal import OutlineModel
 ///   other. Otherwise its members are gone, except those that a version which knew of the deletion
 ///   restored. The ancestors of a living node live.
 /// - **Identifiers.** If an item and a section have the same one, the item gets `-` and the first
-///   four letters of the version that made it as a suffix.
+///   four letters of the version that added it as a suffix.
 /// - **Equal acts.** Versions that insert the same nodes, and nothing else, without knowing of each
 ///   other are one act: the first is applied, and who knows one of them knows all.
-/// - **Twins.** An item that two versions make below the same parent with the same text, without
+/// - **Twins.** An item that two versions add below the same parent with the same text, without
 ///   knowing of each other, is one: the first. It gets the fields of the second one that it lacks,
-///   and changes of the second one are changes of it, unless a version that knew both makes the
-///   second one again. An item that was moved, renamed, ticked off or deleted first is not the same.
+///   and changes of the second one are changes of it, unless a version that knew both adds the
+///   second one again. An item that was moved, renamed, ticked off or deleted first is not the
+/// same.
 /// - **Base.** The versions start from an outline that all of them know.
 package struct Replay {
   let context: ReplayContext
@@ -37,7 +38,7 @@ package struct Replay {
   private(set) var units: [Unit] = []
   /// The second items of lines that are one, by the number of their own identifier.
   var twins: [Int: Twin] = [:]
-  /// The items that may be made twice, in the order in which they were made.
+  /// The items that may be added twice, in the order in which they were added.
   var lines: [Line: [Int]] = [:]
   /// The conflicts that no later version has settled, by node.
   private(set) var conflicts: [Int: [Conflict]] = [:]
@@ -57,7 +58,7 @@ package struct Replay {
     var parent: Int?
     var content: Content
     var isExpanded: Bool
-    /// The version that made it or, later, restored it; ``ReplayKnowledge/base`` for nodes of the
+    /// The version that added it or, later, restored it; ``ReplayKnowledge/base`` for nodes of the
     /// base.
     var maker = ReplayKnowledge.base
     /// All versions that inserted it, in their order.

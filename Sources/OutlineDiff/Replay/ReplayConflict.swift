@@ -14,7 +14,7 @@ package struct ReplayConflict: Hashable, Sendable {
     case delete
     /// Two nodes got the same identifier, and are now one.
     case id
-    /// Two items with the same text were made in the same place, and are now one.
+    /// Two items with the same text were added in the same place, and are now one.
     case twice
 
     /// The coded name: that of the field, or of the case.
@@ -40,6 +40,6 @@ package struct ReplayConflict: Hashable, Sendable {
   package var hidden: String
   /// The lost value: of a field, or all fields of a node with the same identifier.
   package var hiddenValue: JSONValue?
-  /// The other identifiers by which versions name the node, because two made it.
+  /// The other identifiers by which versions name the node, because two added it.
   package var twins: [NodeID] = []
 }

@@ -79,7 +79,7 @@ extension ReplayContext {
   func act(of version: Int) -> Int? { actNumbers[version] }
 
   /// Adds a version that only inserts. It is the same act as another one that inserts the same, if
-  /// both follow the same acts of that kind: a version that makes a line again, after a deletion
+  /// both follow the same acts of that kind: a version that adds a line again, after a deletion
   /// that it knows, is another act.
   private func addActor(_ version: Int, inserting first: NodeID) {
     let similar = acts[first, default: []].filter { act in
@@ -109,7 +109,7 @@ extension ReplayContext {
   func kind(_ node: Int) -> Node.Kind { entries[node].name.kind }
   func base(_ node: Int) -> ReplayBaseNode? { entries[node].base }
 
-  /// Whether no version up to the base made a node.
+  /// Whether no version up to the base added a node.
   func isNew(_ node: Int) throws -> Bool {
     try entries[node].base == nil && !base.hasHeld(entries[node].name.id)
   }

@@ -8,7 +8,7 @@ extension ReplayOutcome {
   /// version moved.
   /// - Parameters:
   ///   - old: the outcome before.
-  ///   - maker: the number of the version that makes the difference.
+  ///   - maker: the number of the version that causes the difference.
   /// - Throws: the errors of the base.
   /// - Complexity: O(n log n) for n nodes that the versions name.
   package func difference(from old: ReplayOutcome, by maker: Int?) throws -> OutlineDifference {

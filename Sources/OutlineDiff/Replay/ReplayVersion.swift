@@ -1,6 +1,6 @@
 internal import OutlineModel
 
-/// A version as its maker made it, for ``Replay``.
+/// A version as its maker wrote it, for ``Replay``.
 package struct ReplayVersion: Hashable, Sendable, Comparable {
   /// The name, which is unique in all files.
   package var name: String
@@ -27,7 +27,7 @@ package struct ReplayVersion: Hashable, Sendable, Comparable {
     return first
   }
 
-  /// Whether two versions that only insert make the same nodes, wherever among their siblings.
+  /// Whether two versions that only insert add the same nodes, wherever among their siblings.
   func inserts(sameAs other: ReplayVersion) -> Bool {
     steps.count == other.steps.count
       && zip(steps, other.steps).allSatisfy { one, other in

@@ -20,7 +20,7 @@ extension Query {
   /// | `sort:due`, `sort:-due` | in that order, or reversed; by any attribute |
   /// | `limit:10` | at most that many |
   ///
-  /// All conditions must be met. `or` between them makes alternatives, parentheses hold a part
+  /// All conditions must be met. `or` between them separates alternatives, parentheses hold a part
   /// together, and `not`, or a `-` before it, negates a condition or a part: `open (+work or
   /// due<friday) -tag:later`. Between conditions `and` may be written. A value with white space is
   /// in quotes, in which `\"` and `\\` are a quote and a backslash.

@@ -52,7 +52,7 @@ package struct OrderKey: Hashable, Sendable, Comparable, CustomStringConvertible
     }
   }
 
-  /// Makes `count` keys between two neighbours, in ascending order.
+  /// Creates `count` keys between two neighbours, in ascending order.
   /// - Returns: `nil` if there is no room for all of them.
   /// - Complexity: O(n).
   package static func between(_ left: OrderKey?, and right: OrderKey?, count: Int) -> [OrderKey]? {

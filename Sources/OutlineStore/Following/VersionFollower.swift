@@ -76,7 +76,7 @@ package struct VersionFollower: Sendable {
   /// Calls a handler whenever there may be something new, on a thread that it must not block.
   package func onWake(_ handler: @escaping @Sendable () -> Void) { watch.signal.onWake(handler) }
 
-  /// Makes a value of each version committed since the last look, the oldest first. A version that
+  /// Forms a value of each version committed since the last look, the oldest first. A version that
   /// a shell left open comes when it is closed.
   /// - Parameter make: called with the version and a reader that can read it and the one before it.
   /// - Throws: the error of `make`; ``OutlineError/forgottenVersion(_:oldest:)`` if a purge removed

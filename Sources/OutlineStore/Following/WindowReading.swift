@@ -1,4 +1,4 @@
-/// Reads successive windows of one outline. Each reading makes the next one cheap: the numbers of
+/// Reads successive windows of one outline. After a reading the next one is cheap: the numbers of
 /// rows are updated at the cost of the changes, and a place that no longer exists is replaced by a
 /// row next to it.
 package struct WindowReading: Sendable {

@@ -184,8 +184,8 @@ extension ForgottenWords {
     return (versions, telling.count)
   }
 
-  /// Repeats the purges of other files, and those of this one that a received version made
-  /// necessary, because it was created before and wrote the content.
+  /// Repeats the purges of other files, and those of this one that a received version calls
+  /// for, because it was created before and wrote the content.
   /// - Parameters:
   ///   - recovered: nodes of which more was recovered than shows.
   ///   - unaware: nodes of which the file that the versions come from still has the words.

@@ -26,8 +26,8 @@ extension OutlineReader {
     return try bundle(of: walk.new)
   }
 
-  /// The versions that other files can receive or have, in the order in which they were made, the
-  /// last first. Two files with the same versions have the same list, but for their numbers.
+  /// The versions that other files can receive or have, in the order in which they were written,
+  /// the last first. Two files with the same versions have the same list, but for their numbers.
   /// - Throws: ``StorageError``.
   /// - Complexity: O(n log n) for all versions.
   package func sharedVersions() throws -> [Version] {

@@ -139,7 +139,7 @@ extension OutlineReader {
     return value
   }
 
-  /// The changes that the maker of a version made to a node, with the identifiers that the node and
+  /// The changes of a node by the maker of a version, with the identifiers that the node and
   /// its parents have now.
   func steps(of number: Int, on id: NodeID) throws -> [ReplayStep] {
     guard let entry = try ReceivedTable.entry(number, in: db) else { return [] }
@@ -170,7 +170,7 @@ extension ReplayStep {
 }
 
 extension ConflictTable {
-  /// The name of the value with the other identifiers of an item that two made.
+  /// The name of the value with the other identifiers of an item that two added.
   static func twins(of id: NodeID) -> String { "twins:\(id.rawValue)" }
 
   /// Removes the rows that later versions have settled.

@@ -8,7 +8,7 @@ package struct OutlineState: Hashable, Sendable, Codable {
   /// The digest of the outline with all these versions.
   package var digest: String
   /// A digest of the nodes whose former words were purged; `nil` if there are none. A purge may be
-  /// here before the versions that its file made with it.
+  /// here before the versions that its file wrote with it.
   package var purges: String?
 
   /// The number of parts into which the nodes are divided to find one that differs.

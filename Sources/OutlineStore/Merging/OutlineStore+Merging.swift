@@ -223,7 +223,7 @@ enum FirstVersion {
       // Only its maker could give it one.
       return try DigestTable.begin(after: 1, in: db)
     }
-    // The file did not make it in the same words.
+    // The file did not write it in the same words.
     if let entry = try ReceivedTable.entry(1, in: db) {
       var member = try reader.member(entry, after: [], file: "")
       member.proof = proof

@@ -3,7 +3,7 @@ internal import GRDB
 /// The identifiers of items that share theirs with a section.
 ///
 /// A merge gives such an item another identifier, in its whole past: that of the section with `-`
-/// and the first letters of the name of the version that made the item. Versions whose makers did
+/// and the first letters of the name of the version that added the item. Versions whose makers did
 /// not know the section yet name the item without the letters, in every file.
 enum SubstituteIDs {
   private static let letters = 4...16
@@ -105,8 +105,9 @@ extension SubstituteIDs {
 
   /// Gives items of this file other identifiers, in their whole past.
   ///
-  /// Versions that were made here and name one of them keep their steps as they are, because other
-  /// files may have them. All versions since the first one that touched an item get new seals.
+  /// Versions that were written here and name one of them keep their steps as they are, because
+  /// other files may have them. All versions since the first one that touched an item get new
+  /// seals.
   /// - Throws: ``OutlineError/identifierTaken(_:)``.
   /// - Complexity: O(changes since the first of the items · log n).
   static func make(_ substitutions: [ReplayEffects.Substitution], in reader: OutlineReader) throws {

@@ -76,7 +76,8 @@ package struct VersionDigests {
 
 extension VersionDigests {
   /// Stores the digests of the versions that a purge is about to change, and the salts of all
-  /// others, and makes a new secret for later ones. The old one would give back the salts that go.
+  /// others, and creates a new secret for later ones. The old one would give back the salts that
+  /// go.
   /// - Complexity: O(versions + changes of these · log n).
   static func store(_ numbers: [Int], in reader: OutlineReader) throws {
     let db = try reader.db

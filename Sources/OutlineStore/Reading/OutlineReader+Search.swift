@@ -3,9 +3,10 @@ internal import Foundation
 extension OutlineReader {
   /// The order of search results.
   public enum SearchOrder: String, Hashable, Sendable, CaseIterable {
-    /// Best match first: items with the image, then items that are the words of the query, then items
-    /// with these words, then with words that begin with them, then with words that contain them. If more than 5,000 items match in the same
-    /// way, these are the shortest of the latest ones.
+    /// Best match first: items with the image, then items that are the words of the query, then
+    /// items with these words, then with words that begin with them, then with words that contain
+    /// them. If more than 5,000 items match in the same way, these are the shortest of the latest
+    /// ones.
     case rank
     /// The order of the outline.
     case outline
@@ -220,7 +221,7 @@ extension OutlineReader {
   /// The maximum number of indexed words that a part of a word may match.
   private static let mostTerms = 256
 
-  /// The text without white space at its ends. Foundation's trimming makes the runtime look up
+  /// The text without white space at its ends. Foundation's trimming has the runtime look up
   /// conformances at every launch.
   static func trim(_ text: String) -> String {
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {

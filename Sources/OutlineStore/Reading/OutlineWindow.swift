@@ -27,7 +27,7 @@ public struct OutlineWindow: Hashable, Sendable {
       /// The section or item.
       public var node: NodeID
 
-      /// Makes the identity of a row.
+      /// Creates the identity of a row.
       /// - Parameters:
       ///   - node: the section or item.
       ///   - list: the live section that shows the item; `nil` for a node in its own list.

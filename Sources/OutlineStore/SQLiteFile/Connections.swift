@@ -5,8 +5,8 @@ internal import GRDBSQLite
 /// Keeps the connection that was closed last from being deallocated.
 ///
 /// Deallocating a connection tears its queue down on a new thread and creates a notification centre
-/// only to leave it. In a program that makes one change or answers one question, that is a tenth of
-/// its time. So such a program keeps its last connection, which has no file open. A program with
+/// only to leave it. In a program that writes one change or answers one question, that is a tenth
+/// of its time. So such a program keeps its last connection, which has no file open. A program with
 /// many connections, for example one that follows a file, releases all but the last.
 package final class ClosedConnection: @unchecked Sendable {
   private static let shared = ClosedConnection()
@@ -100,7 +100,7 @@ struct TablesRead: Sendable {
     on db: Database, _ body: () throws -> Value
   ) rethrows -> (value: Value, tables: TablesRead) {
     let notes = Notes()
-    // Also makes SQLite compile the cached statements again, so that it names their tables too.
+    // Also has SQLite compile the cached statements again, so that it names their tables too.
     sqlite3_set_authorizer(
       db.sqliteConnection,
       { notes, action, table, _, database, _ in

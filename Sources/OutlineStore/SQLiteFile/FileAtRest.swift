@@ -58,7 +58,7 @@ final class FileAtRest: Sendable {
   static func name(of path: String, with setting: String) -> String? {
     guard sqlite3_compileoption_used("USE_URI") != 0 else { return nil }
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~".utf8)
-    // A loop, because `joined` makes the runtime look up conformances at every start.
+    // A loop, because `joined` has the runtime look up conformances at every start.
     var name = "file:"
     for byte in path.utf8 {
       if plain.contains(byte) {

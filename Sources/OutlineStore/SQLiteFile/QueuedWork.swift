@@ -14,7 +14,7 @@ package final class QueuedWork<Value: Sendable>: @unchecked Sendable {
   /// Waits for the value of a piece of work.
   /// - Parameters:
   ///   - endsEarly: whether a cancelled task gets a `CancellationError` instead of the value.
-  ///   - enqueue: makes sure that ``take(on:_:)`` is called in time.
+  ///   - enqueue: ensures that ``take(on:_:)`` is called in time.
   static func run(endsEarly: Bool = true, _ enqueue: (QueuedWork) -> Void) async throws -> Value {
     let queued = QueuedWork()
     await withTaskCancellationHandler {

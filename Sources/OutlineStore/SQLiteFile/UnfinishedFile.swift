@@ -33,8 +33,8 @@ package struct UnfinishedFile {
   }
 }
 
-/// The names of files that are not complete yet: the place, the process that makes it, and a number
-/// of which the upper half is the machine's and the lower half random.
+/// The names of files that are not complete yet: the place, the process that writes it, and a
+/// number of which the upper half is the machine's and the lower half random.
 ///
 /// A process that is killed leaves its file. The next one that writes a file at that place removes
 /// it: at once if the process was one of this machine and has ended, and otherwise, since a folder

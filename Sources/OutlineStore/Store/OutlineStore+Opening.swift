@@ -51,7 +51,7 @@ extension OutlineStore {
     }
   }
 
-  /// Makes the last connection delete the log when it closes, as SQLite does by default. Apple's
+  /// Has the last connection delete the log when it closes, as SQLite does by default. Apple's
   /// SQLite keeps the log, and then the file could never be read at rest.
   package static func takeLogAway(_ db: Database) {
     var keepsLog: Int32 = 0
@@ -82,7 +82,8 @@ extension OutlineStore {
     }
     var configuration = configuration
     configuration.readonly = true
-    // Beside a log SQLite would make an index, which would be this user's own and lock out others.
+    // Beside a log SQLite would create an index, which would be this user's own and lock out
+    // others.
     let hasLog = FileAtRest.hasLog(path) || FileMark(of: path + "-shm") != nil
     let name =
       hasLog ? FileAtRest.name(of: path, with: "readonly_shm=1") : FileAtRest.lockless(path)

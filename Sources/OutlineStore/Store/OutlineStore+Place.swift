@@ -59,8 +59,8 @@ extension OutlineStore {
     return false
   }
 
-  /// Rejects a file that this user may not change, before SQLite makes a log beside it, which would
-  /// be this user's own and lock everybody else out. Names a log of somebody else.
+  /// Rejects a file that this user may not change, before SQLite creates a log beside it, which
+  /// would be this user's own and lock everybody else out. Names a log of somebody else.
   private static func refuseUnwritable(_ path: String) throws {
     // SQLite creates its files beside the file itself, not beside a link to it.
     let file = FileAtRest.canonical(path) ?? path

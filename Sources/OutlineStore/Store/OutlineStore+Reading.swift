@@ -73,7 +73,7 @@ extension OutlineStore {
   /// Runs work on a connection that reads, or, inside a write, on the one that writes.
   func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
     if let readers, let value = try gate.pass(path, { try readers.read(body) }) { return value }
-    // GRDB's own `read` sets `PRAGMA query_only`, which makes SQLite compile every cached statement
+    // GRDB's own `read` sets `PRAGMA query_only`, which has SQLite compile every cached statement
     // again: 20 times the cost of a small read.
     return try writer.unsafeReentrantRead { db in try gate.pass(path) { try body(db) } }
   }

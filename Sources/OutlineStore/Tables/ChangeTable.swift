@@ -207,7 +207,8 @@ package enum ChangeTable {
     try db.version("SELECT min(version) FROM change WHERE item=? AND version>?", [key, number])
   }
 
-  /// The last version that made or restored a node. A key may have been that of another one before.
+  /// The last version that added or restored a node. A key may have been that of another one
+  /// before.
   static func lastInsertion(of key: Int64, in db: Database) throws -> Int? {
     try db.version(
       "SELECT max(version) FROM change WHERE item=? AND what&1 AND parent IS NULL", [key])

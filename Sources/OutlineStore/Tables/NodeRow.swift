@@ -102,7 +102,7 @@ extension NodeImage {
   static let columnCount = 11
 
   /// The names as one list, each transformed.
-  // A loop, because `joined` makes the runtime look up conformances at every launch.
+  // A loop, because `joined` has the runtime look up conformances at every launch.
   private static func list(_ names: [String], as long: (String) -> String = { $0 }) -> String {
     names.dropFirst().reduce(into: long(names[0])) { $0 += ", " + long($1) }
   }

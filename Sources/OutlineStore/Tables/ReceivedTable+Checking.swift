@@ -25,8 +25,8 @@ extension ReceivedTable {
   }
 
   /// The numbers of the versions after a purged one that came from other files but have no row, at
-  /// most a hundred. The first ones may have none if the file was made from a text that an earlier
-  /// release wrote.
+  /// most a hundred. The first ones may have none if the file was created from a text that an
+  /// earlier release wrote.
   package static func unrecordedVersions(after purged: Int, in db: Database) throws -> [Int] {
     let unknown = try MetaTable.integer(unknownUpTo, in: db) ?? 0
     return try db.values(

@@ -100,7 +100,7 @@ package enum Schema {
       "UNION ALL SELECT item.key FROM tree", with: "UNION SELECT item.key FROM tree")
   }
 
-  /// The schema of a file that has lost its application id and user version, as copies made by a
+  /// The schema of a file that has lost its application id and user version, as copies by a
   /// shell do.
   /// - Returns: The version of the schema, or `nil` if the file is not an outline.
   package static func recognisedVersion(in db: Database) throws -> Int? {

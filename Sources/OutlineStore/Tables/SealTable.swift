@@ -6,11 +6,11 @@ internal import GRDBSQLite
 ///
 /// A seal is the SHA-256 of the seal before it, the number, name, stamp, origin and `undoes` of its
 /// version, and the state of each node that the version touched, as it left it, by id. So it
-/// depends on no key, and a copy made from the history as text has the same seals. The first seal
+/// depends on no key, and a copy built from the history as text has the same seals. The first seal
 /// after a purge begins with the outline at that version instead.
 ///
 /// The program seals its versions when it commits them, and before them the versions that other
-/// programs wrote. Nothing in the file changes a seal. A new chain, which a purge makes, has new
+/// programs wrote. Nothing in the file changes a seal. A new chain, which a purge begins, has new
 /// seals for all versions.
 package enum SealTable {
   private static let findingLast =

@@ -37,8 +37,8 @@ package enum Migration {
     return "v1_other"
   }
 
-  /// Migrates a file of schema 2 to 5: its rules are made again, before schema 5 also the index of
-  /// words, and the versions of schema 2.
+  /// Migrates a file of schema 2 to 5: its rules are created again, before schema 5 also the index
+  /// of words, and the versions of schema 2.
   /// - Returns: The temporary table with the indexes and triggers of other programs.
   private static func runLater(from schema: Int, on db: Database) throws -> String {
     // A damaged row is carried over, so that a check can report it.

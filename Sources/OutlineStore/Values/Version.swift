@@ -29,7 +29,7 @@ public struct Version: Identifiable, Hashable, Sendable {
     public static let merge = Origin(rawValue: "merge")
     /// The resolution of a merge conflict.
     public static let resolve = Origin(rawValue: "resolve")
-    /// Changes that another program made to a text file that is kept in sync with the outline.
+    /// Changes by another program to a text file that is kept in sync with the outline.
     public static let file = Origin(rawValue: "file")
   }
 
@@ -75,8 +75,8 @@ public struct Version: Identifiable, Hashable, Sendable {
     public var file: String
     /// Its number there.
     public var number: ID
-    /// The time at which it was made. Its ``Version/date`` is at least as late, and later than that
-    /// of all versions that were here before it.
+    /// The time at which it was written. Its ``Version/date`` is at least as late, and later than
+    /// that of all versions that were here before it.
     public var date: Date
     /// The origin there.
     public var origin: Origin

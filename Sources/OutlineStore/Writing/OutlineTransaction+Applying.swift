@@ -1,5 +1,5 @@
 extension OutlineTransaction {
-  /// Makes the structure of a section equal to a snapshot, writing only the differences.
+  /// Applies a snapshot to the structure of a section, writing only the differences.
   /// - Parameters:
   ///   - snapshot: the whole structure of the section, including hidden items.
   ///   - section: the section; if it does not exist, it is added after all others.
@@ -17,7 +17,7 @@ extension OutlineTransaction {
     try apply([(section, snapshot)], contents: contents, deletingHidden: deletesHidden)
   }
 
-  /// Makes the structure of sections equal to snapshots, writing only the differences.
+  /// Applies snapshots to the structure of sections, writing only the differences.
   ///
   /// Only identifiers are compared. Content is read only of deleted items, for the result, and of
   /// existing items that `contents` names.
@@ -91,7 +91,7 @@ extension OutlineTransaction {
   ///   - section: the section; if it does not exist, it is taken as empty and added.
   ///   - contents: as for ``apply(_:contents:deletingHidden:)``.
   /// - Returns: The changes.
-  /// - Throws: `DifferenceError` if the section is not the one that the difference was made from;
+  /// - Throws: `DifferenceError` if the section is not the one that the difference starts from;
   ///   otherwise as ``apply(_:contents:deletingHidden:)``.
   /// - Complexity: O(items of the section); writes only the differences.
   @discardableResult

@@ -1,7 +1,7 @@
 extension OutlineTransaction {
   /// Applies changes that were written to an earlier outline to the present one: a three-way merge.
   ///
-  /// Changes that were made in the same way meanwhile are not repeated. A node is placed after the
+  /// Changes that happened in the same way meanwhile are not repeated. A node is placed after the
   /// nearest sibling before it that is still there. Any other mismatch is a conflict, as in
   /// ``applyUnconflicted(_:)``.
   /// - Parameters:

@@ -179,7 +179,7 @@ public final class OutlineTransaction: OutlineReader {
     return texts[TextFolding.fold(text)] ?? []
   }
 
-  /// Whether the version was made by another file. Its texts are stored as they are there: a shell
+  /// Whether the version comes from another file. Its texts are stored as they are there: a shell
   /// may have written what the library would refuse.
   var isReceived: Bool { label.maker != nil }
 
