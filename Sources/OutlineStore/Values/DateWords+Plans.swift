@@ -65,8 +65,9 @@ extension DateWords {
     let usualForms = forms.reduce(text) { $0.replacing($1.0, with: $1.1) }
     let text = usualForms.replacing(/(half|quarter) (past|to) (\d\d?)/) { found in
       guard let hour = number(found.3), (1...23).contains(hour) else { return String(found.0) }
-      if found.2 == "past" { return "\(hour):\(found.1 == "half" ? 30 : 15)" }
-      return "\(hour == 1 ? 12 : hour - 1):\(found.1 == "half" ? 30 : 45)"
+      let minutes = ["half past": 30, "half to": 30, "quarter past": 15]["\(found.1) \(found.2)"]
+      let before = hour == 1 ? 12 : hour - 1
+      return "\(found.2 == "past" ? hour : before):\(minutes ?? 45)"
     }
     for part in text.split(whereSeparator: { " ,".contains($0) }) {
       let hasLetters = part.contains(where: \.isLetter)
