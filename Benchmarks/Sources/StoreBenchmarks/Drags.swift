@@ -33,9 +33,10 @@ func benchmarkDrags(rows size: Int) async throws {
   }
   var times: [Double] = []
   for number in 1...20 {
-    let made = drag(number)
-    times.append(made.time)
-    precondition(await made.task.value)
+    let move = drag(number)
+    times.append(move.time)
+    let isStored = await move.task.value
+    precondition(isStored)
   }
   report("a drag", shown(times), aim: ("<= 8 ms", (times.max() ?? 0) <= 8))
 
@@ -56,7 +57,10 @@ func benchmarkDrags(rows size: Int) async throws {
   }
   let start = ContinuousClock.now
   try shell.run("ROLLBACK;")
-  for made in pending { precondition(await made.task.value) }
+  for move in pending {
+    let isStored = await move.task.value
+    precondition(isStored)
+  }
   let whole = start.duration(to: .now) / .milliseconds(1)
   ticker.cancel()
   let longest = pauses.max() ?? 0
