@@ -47,11 +47,13 @@ struct OperationsRoute: Sendable {
   /// The names in an `If-Match`; `nil` if any version will do.
   private static func names(in field: String) throws -> [String]? {
     if field.trimmingSpaces == "*" { return nil }
-    return try field.split(separator: ",").map { tag in
+    return try field.split(separator: ",", omittingEmptySubsequences: false).map { tag in
       let text = tag.trimmingSpaces
       guard text.utf8.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
         throw Failure(
-          .usage, "If-Match takes the name of a version in quotation marks, not \(text)",
+          .usage,
+          "If-Match takes the name of a version in quotation marks"
+            + (text.isEmpty ? "" : ", not \(text)"),
           hint: "the ETag of api/list is one")
       }
       return String(text.dropFirst().dropLast())

@@ -108,6 +108,7 @@ struct OperationsRouteTests {
     let short = try String(outline.name().prefix(8))
     #expect(await outline.post(add("x"), "", ["If-Match": "\"\(short)\""]).status == 412)
     #expect(await outline.post(add("x"), "", ["If-Match": short]).status == 400)
+    #expect(await outline.post(add("x"), "", ["If-Match": ""]).status == 400)
   }
 
   @Test func `expanding in the file does not make a version stale`() async throws {
