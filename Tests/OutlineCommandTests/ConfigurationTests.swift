@@ -185,7 +185,7 @@ struct ConfigurationTests {
       hello
       $ outline x
       ! outline: unknown command "outline x"
-      ! hint: did you mean outline +?
+      ! hint: outline done ITEM
       ? 2
       $ outline @y ls
       ! outline: no outline is called @y

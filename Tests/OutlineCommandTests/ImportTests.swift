@@ -43,7 +43,7 @@ struct ImportTests {
       $ outline ls subgroup-face-glasses
       subgroup-face-glasses         ▸ face-glasses
       smiling-face-with-sunglasses      😎 smiling face with sunglasses  bright, cool, face, sun, sunglasses, awesome, chill, shades, best, friends, mutual, sunglass, snapchat, eyewear
-      nerd-face                         🤓 nerd face  face, geek, nerd, glasses, dork, nerdy, smiling
+      nerd-face                         🤓 nerd face  face, geek, nerd, glasses, smart, dork, nerdy, smiling
       face-with-monocle                 🧐 face with monocle  face, monocle, stuffy, exploration, inspection, wealthy, rich
       $ outline show waving-hand-medium-skin-tone --plain | grep path
       path⇥/Emoji/People & Body/hand-fingers-open/waving hand/waving hand: medium skin tone
