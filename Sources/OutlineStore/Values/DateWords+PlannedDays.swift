@@ -18,7 +18,7 @@ extension DateWords {
     if parts[0].count == 4, values.count == 3, parts[2].count <= 2 {
       return exact(year: values[0], month: values[1], day: values[2], now: now)
     }
-    if sign == "-", parts[0].count == 4, parts[1].count == 2 {
+    if sign == "-", values.count == 2, parts[0].count == 4, parts[1].count == 2 {
       return exact(year: values[0], month: values[1], day: 1, now: now)
     }
     guard parts[0].count <= 2 else { return nil }
