@@ -250,8 +250,7 @@ extension Service {
     let path = isRoot ? "./" : "/" + place.drop { $0 == "/" }
     let cookie = access.cookie(for: request, isRoot: isRoot)
     if request.value(of: "sec-fetch-site") ?? "none" == "cross-site" {
-      // A browser does not send the cookie along the link of another site, but along that of this
-      // page.
+      // A browser sends the cookie along a link of this page, and along none of another site.
       let html = """
         <!doctype html><meta charset="utf-8"><title>Outline</title>\
         <meta http-equiv="refresh" content="0;url=\(path.escapedForHTML)">

@@ -28,8 +28,7 @@ internal import OutlineModel
 /// - **Twins.** An item that two versions add below the same parent with the same text, without
 ///   knowing of each other, is one: the first. It gets the fields of the second one that it lacks,
 ///   and changes of the second one are changes of it, unless a version that knew both adds the
-///   second one again. An item that was moved, renamed, ticked off or deleted first is not the
-/// same.
+///   second one again. An item that was moved, renamed, ticked off or deleted first is another.
 /// - **Base.** The versions start from an outline that all of them know.
 package struct Replay {
   let context: ReplayContext
@@ -58,8 +57,7 @@ package struct Replay {
     var parent: Int?
     var content: Content
     var isExpanded: Bool
-    /// The version that added it or, later, restored it; ``ReplayKnowledge/base`` for nodes of the
-    /// base.
+    /// The version that added it or, later, restored it; ``ReplayKnowledge/base`` in the base.
     var maker = ReplayKnowledge.base
     /// All versions that inserted it, in their order.
     var inserters: [Int] = []
@@ -124,9 +122,8 @@ package struct Replay {
       case .move(let id, let source, let target, let anchors):
         try move(id, from: source, to: target, beside: anchors, by: version)
       case .set(let id, let kind, let field, let value):
-        guard field.takes(value), let node = try existing(id, as: kind, for: version) else {
-          continue
-        }
+        guard field.takes(value), let node = try existing(id, as: kind, for: version)
+        else { continue }
         write(field, of: node, try following(value, in: field, version), version)
         touch(node, by: version)
       case .delete(let id, let parent, let descendants):
