@@ -141,7 +141,9 @@ package struct CapturedLine: Hashable, Sendable {
     for count in (0...min(rest.count, PlanningWord.mostWordsOfDate)).reversed() {
       let all = [words] + rest.prefix(count)
       // In a line, `friday 3 bags` is about bags.
-      let isBare = count > 0 && all[count].allSatisfy(\.isNumber) && all[count - 1] != "at"
+      let isBare =
+        count > 0 && all[count].allSatisfy(\.isNumber)
+        && !["at", "past", "to"].contains(all[count - 1])
       guard all[count] != "of", let planned = DateWords.planned(all.joined(separator: " ")),
         !isBare || !planned.contains("T")
       else { continue }

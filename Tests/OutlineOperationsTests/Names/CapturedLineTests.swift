@@ -34,6 +34,7 @@ struct CapturedLineTests {
       ("due:friday after work", "after work", "friday"),
       ("due:today in the shop", "in the shop", "today"),
       ("call due:thursday week", "call", "thursday week"),
+      ("call due:half past 3", "call", "half past 3"),
     ] {
       let line = try CapturedLine(typed)
       #expect(line.text == text)
