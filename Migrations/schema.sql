@@ -2,7 +2,7 @@
 -- and hold there: no functions of the program, no collations, and nothing that depends on foreign_keys being on.
 -- The migrations beside this file bring older files to it.
 PRAGMA application_id=0x4F75746C;  -- 'Outl'
-PRAGMA user_version=6;
+PRAGMA user_version=7;
 
 -- part: versions
 
@@ -160,8 +160,7 @@ CREATE VIRTUAL TABLE search_index USING fts5(text, secondary_text, note, content
 
 -- part: triggers
 
--- To find what is due without reading all items: the dates as written, before they are checked. Files of this schema
--- may lack it.
+-- To find what is due without reading all items: the dates as written, before they are checked.
 CREATE INDEX item_due ON item(CASE WHEN json_valid(attributes) THEN json_extract(attributes, '$.due') END)
   WHERE CASE WHEN json_valid(attributes) THEN json_extract(attributes, '$.due') END IS NOT NULL;
 
@@ -636,7 +635,7 @@ CREATE VIEW outline AS
     coalesce(attributes->>'completed', iif(is_done,
       (SELECT strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch') FROM change JOIN version ON number=version
         WHERE item=o.key AND (is_done=0 OR since IS NULL AND origin NOT IN ('import', 'file', 'merge'))
-        ORDER BY number DESC LIMIT 1), attributes->>'lastDone')) AS completed
+        ORDER BY number DESC LIMIT 1), attributes->>'lastDone')) AS completed, attributes->>'recur' AS recur
   FROM (SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent
       AND position<i.position ORDER BY position DESC LIMIT 1), '') AS after,
     i.secondary_text, i.image, (SELECT text FROM note WHERE key=i.note_key) AS note, i.is_done, i.is_expanded,
@@ -658,11 +657,11 @@ CREATE VIEW outline AS
   ORDER BY coalesce(path, (SELECT path FROM deep WHERE key=o.key));
 -- The fields of an item that have columns in outline: into its attributes if they are given, and checked.
 CREATE VIEW step_fields AS SELECT 0 AS key, 0 AS is_given, '' AS due, '' AS start, '' AS priority, '' AS tags,
-  '' AS completed WHERE 0;
+  '' AS completed, '' AS recur, '' AS former_recur WHERE 0;
 CREATE TRIGGER step_fields_insert INSTEAD OF INSERT ON step_fields BEGIN
   UPDATE item SET attributes=nullif(json_patch(coalesce(attributes, '{}'), json_object('due', nullif(NEW.due, ''),
       'start', nullif(NEW.start, ''), 'priority', nullif(NEW.priority, ''), 'tags', json(nullif(NEW.tags, '')),
-      'completed', nullif(NEW.completed, ''))), '{}')
+      'completed', nullif(NEW.completed, ''), 'recur', nullif(NEW.recur, ''))), '{}')
     WHERE key=NEW.key AND NEW.is_given AND kind='item';
   SELECT RAISE(ABORT, 'outline: due, start, wait and completed are days such as 2026-12-24 or times such as 2026-12-24T14:30:00Z, priority is a letter, tags are an array')
     FROM item, json_each(item.attributes) j WHERE item.key=NEW.key AND (j.key IN ('due', 'start', 'wait', 'completed') AND NOT coalesce(j.type='text' AND CASE length(j.value)
@@ -671,6 +670,12 @@ CREATE TRIGGER step_fields_insert INSTEAD OF INSERT ON step_fields BEGIN
           AND (j.value GLOB '*Z' OR j.value GLOB '*[-+]??:??')
           AND date(substr(j.value, 1, 10), '+0 days')=substr(j.value, 1, 10) END, 0)
       OR j.key='priority' AND NOT (j.type='text' AND j.value GLOB '[A-Z]') OR j.key='tags' AND j.type<>'array');
+  -- A rule that a file of another program had stays until it is changed.
+  SELECT RAISE(ABORT, 'outline: recur is a period such as weekly, weekdays or 3d, or a rule of iCalendar such as FREQ=MONTHLY;BYMONTHDAY=-1')
+    FROM item, json_each(item.attributes) j WHERE item.key=NEW.key AND j.key='recur' AND j.value IS NOT NEW.former_recur
+      AND NOT coalesce(j.type='text' AND (j.value GLOB 'FREQ=[DWMY]*LY*' AND j.value NOT GLOB '*[^-A-Z0-9=;,]*'
+        OR j.value IN ('daily', 'weekdays', 'weekly', 'biweekly', 'monthly', 'bimonthly', 'quarterly', 'semiannual', 'yearly')
+        OR j.value GLOB '[1-9]*' AND ltrim(j.value, '0123456789') IN ('d', 'w', 'm', 'mo', 'q', 'y')), 0);
 END;
 -- '' counts as NULL here, except in after: .import has no NULL.
 CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
@@ -695,9 +700,9 @@ CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
     FROM item WHERE id=NEW.parent;
   INSERT INTO step_place(key, list) SELECT (SELECT max(key) FROM item), -1 WHERE NEW.is_favorite;
   INSERT INTO step_fields SELECT (SELECT max(key) FROM item),
-      coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed) IS NOT NULL,
-      NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed
-    WHERE coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.attributes) IS NOT NULL;
+      coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur) IS NOT NULL,
+      NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur, NULL
+    WHERE coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur, NEW.attributes) IS NOT NULL;
 END;
 CREATE TRIGGER outline_fixed INSTEAD OF UPDATE OF id, section, level, line, key ON outline
 WHEN NEW.id IS NOT OLD.id OR NEW.section IS NOT OLD.section OR NEW.level IS NOT OLD.level OR NEW.line IS NOT OLD.line
@@ -705,22 +710,25 @@ WHEN NEW.id IS NOT OLD.id OR NEW.section IS NOT OLD.section OR NEW.level IS NOT 
   SELECT RAISE(ABORT, 'outline: id and key never change; section, level and line follow from the other columns');
 END;
 CREATE TRIGGER outline_words INSTEAD OF UPDATE OF text, secondary_text, image, is_done, is_expanded ON outline BEGIN
+  SELECT RAISE(ABORT, 'outline: a recurring item is done with outline done, which moves it to its next day; recur=NULL beside is_done=1 ends it')
+    WHERE NEW.is_done AND NOT OLD.is_done AND NEW.recur<>'' AND NEW.attributes->>'recur' IS NOT NULL;
   UPDATE item SET text=NEW.text, secondary_text=NEW.secondary_text, image=NEW.image, is_done=NEW.is_done,
     is_expanded=NEW.is_expanded WHERE key=OLD.key;
   UPDATE item SET attributes=nullif(json_remove(attributes, '$.completed'), '{}')  -- open again
     WHERE key=OLD.key AND OLD.is_done AND NOT NEW.is_done AND attributes->>'completed' IS NOT NULL;
 END;
 -- A field that the statement does not change is left to attributes, which it may.
-CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF attributes, due, start, priority, tags, completed ON outline
-WHEN (NEW.attributes, NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed)
-  IS NOT (OLD.attributes, OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed) BEGIN
+CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF attributes, due, start, priority, tags, completed, recur ON outline
+WHEN (NEW.attributes, NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur)
+  IS NOT (OLD.attributes, OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed, OLD.recur) BEGIN
   UPDATE item SET attributes=NEW.attributes WHERE key=OLD.key AND NEW.attributes IS NOT OLD.attributes;
-  INSERT INTO step_fields SELECT key, (NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed)
-        IS NOT (OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed),
+  INSERT INTO step_fields SELECT key, (NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur)
+        IS NOT (OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed, OLD.recur),
       iif(NEW.due IS OLD.due, attributes->>'due', NEW.due), iif(NEW.start IS OLD.start, attributes->>'start', NEW.start),
       iif(NEW.priority IS OLD.priority, attributes->>'priority', NEW.priority),
       iif(NEW.tags IS OLD.tags, attributes->>'tags', NEW.tags),
-      iif(NEW.completed IS OLD.completed, attributes->>'completed', NEW.completed)
+      iif(NEW.completed IS OLD.completed, attributes->>'completed', NEW.completed),
+      iif(NEW.recur IS OLD.recur, attributes->>'recur', NEW.recur), OLD.recur
     FROM item WHERE key=OLD.key;
 END;
 CREATE TRIGGER outline_note INSTEAD OF UPDATE OF note ON outline WHEN NEW.note IS NOT OLD.note BEGIN

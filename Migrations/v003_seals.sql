@@ -1,4 +1,4 @@
--- From schema 2, 3, 4 or 5 to the present one, history included. Versions of schema 2 get seals, and their names an index;
+-- From schema 2 to 6 to the present one, history included. Versions of schema 2 get seals, and their names an index;
 -- there are tables for what other files made.
 --
 -- It runs in one transaction with schema.sql: the part "before" of this file; our triggers are dropped; the part
@@ -13,7 +13,7 @@
 -- With foreign keys on, rows of other programs could be lost, so nothing begins then.
 CREATE TEMP TABLE v2_ready(
   foreign_keys INTEGER CONSTRAINT "foreign keys are off during a migration" CHECK(foreign_keys=0),
-  user_version INTEGER CONSTRAINT "the file has schema 2 to 5" CHECK(user_version BETWEEN 2 AND 5)
+  user_version INTEGER CONSTRAINT "the file has schema 2 to 6" CHECK(user_version BETWEEN 2 AND 6)
 );
 INSERT INTO v2_ready SELECT foreign_keys, user_version FROM pragma_foreign_keys, pragma_user_version;
 DROP TABLE temp.v2_ready;
@@ -26,8 +26,9 @@ CREATE TEMP TABLE v2_other AS
   SELECT type, name, tbl_name, sql FROM main.sqlite_schema
   WHERE sql IS NOT NULL AND ((SELECT user_version FROM pragma_user_version)=2 AND lower(tbl_name)='version'
     AND type IN ('index', 'trigger') OR type='trigger' AND lower(tbl_name) IN ('current', 'touching', 'placing',
-      'spacing', 'placed', 'moving', 'removing', 'fields', 'search', 'searchable', 'outline', 'section', 'favorites', 'recents', 'log', 'changes',
-      'swipe_action', 'tail', 'problem'))
+      'spacing', 'placed', 'moving', 'removing', 'fields', 'step_version', 'step_touch', 'step_place', 'step_space', 'step_put',
+      'step_move', 'step_remove', 'step_fields', 'step_name', 'step_change', 'search', 'searchable', 'outline', 'section',
+      'favorites', 'recents', 'log', 'changes', 'difference', 'past', 'swipe_action', 'tail', 'problem'))
   ORDER BY rowid;
 
 -- part: versions

@@ -23,7 +23,8 @@ ROLLBACK;
 DELETE FROM section WHERE id='nuts';
 INSERT INTO item(key, parent, position, kind, text, id)
   SELECT key, parent, position, kind, 'Leek', 'leek' FROM tail WHERE parent_id='food';
-INSERT INTO outline VALUES('fruit', 'Fig', 'fig', '', 's', '🍇', 'n', 1, 0, 1, '{}', NULL, NULL, NULL, NULL);
+INSERT INTO outline(parent, text, id, after, secondary_text, image, note, is_done, is_expanded, is_favorite, attributes)
+  VALUES('fruit', 'Fig', 'fig', '', 's', '🍇', 'n', 1, 0, 1, '{}');
 INSERT INTO outline(parent, text, id) VALUES('fruit', 'über' || char(769) || ' 日本語 👩‍👩‍👧', 'unicode');
 
 -- Deeper than a climb goes: a list of 80 levels, each with an item beside it.

@@ -17,15 +17,33 @@ struct OutlineViewTests {
     let file = try await OutlineFile.planted()
     #expect(
       try await file.rows("SELECT group_concat(name, ' ') FROM pragma_table_info('outline')") == [
-        "parent text id after secondary_text image note is_done is_expanded is_favorite attributes section level line key due start priority tags completed"
+        "parent text id after secondary_text image note is_done is_expanded is_favorite attributes section level line key due start priority tags completed recur"
       ])
     try await file.edit(
       "INSERT INTO outline VALUES('fruit', 'Fig', 'fig', '', 's', '🍎', 'n', 1, 0, 1, '{}', NULL, "
-        + "NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2026-11-02')")
+        + "NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2026-11-02', 'weekly')")
     #expect(
       try await file.rows("SELECT * FROM outline WHERE id='fig'") == [
-        "fruit|Fig|fig||s|🍎|n|1|0|1|{\"completed\":\"2026-11-02\"}|fruit|1|  - [x] 🍎 Fig  s *|10|NULL|NULL|NULL|NULL|2026-11-02"
+        "fruit|Fig|fig||s|🍎|n|1|0|1|{\"completed\":\"2026-11-02\",\"recur\":\"weekly\"}|fruit|1|  - [x] 🍎 Fig  s *|10|NULL|NULL|NULL|NULL|2026-11-02|weekly"
       ])
+    try await file.expectSound()
+  }
+
+  @Test func `an item with a rule is not ticked off, unless the rule ends with it`() async throws {
+    let file = try await OutlineFile.planted()
+    try await file.edit("UPDATE outline SET recur='weekly', due='2026-12-24' WHERE id='pear'")
+    let ticks = [
+      "UPDATE outline SET is_done=1 WHERE id='pear'",
+      "UPDATE outline SET is_done=1, recur='2w' WHERE id='pear'",
+      "UPDATE OR IGNORE outline SET is_done=1, due='2026-12-31' WHERE level>0",
+    ]
+    for step in try await file.run(ticks) {
+      #expect(step.errors.joined().contains("outline: a recurring item is done with outline done"))
+    }
+    #expect(try await file.rows("SELECT count(*) FROM outline WHERE is_done") == ["0"])
+    try await file.edit(
+      "UPDATE outline SET is_done=1, attributes='{}' WHERE id='pear'",
+      "UPDATE outline SET is_done=1 WHERE level>0")
     try await file.expectSound()
   }
 
@@ -340,7 +358,7 @@ struct OutlineViewTests {
         + "is_done=1, is_expanded=0, is_favorite=1, attributes='{}', completed='2026-11-02' WHERE id='apple'",
       asking: "SELECT * FROM outline WHERE id='apple'",
       gives:
-        "vegetables|T|apple|carrot|s|🍎|n|1|0|1|{\"completed\":\"2026-11-02\"}|vegetables|1|  > [x] 🍎 T  s *|3|NULL|NULL|NULL|NULL|2026-11-02"
+        "vegetables|T|apple|carrot|s|🍎|n|1|0|1|{\"completed\":\"2026-11-02\"}|vegetables|1|  > [x] 🍎 T  s *|3|NULL|NULL|NULL|NULL|2026-11-02|NULL"
     ),
   ]
 
@@ -370,6 +388,18 @@ struct OutlineViewTests {
       "UPDATE outline SET attributes='{\"a\":1,\"start\":\"2026-12-01\"}', start=start, due='2026-12-24' WHERE id='pear'",
       asking: "SELECT attributes FROM outline WHERE id='pear'",
       gives: "{\"a\":1,\"start\":\"2026-12-01\",\"due\":\"2026-12-24\"}"),
+    ViewEdit(
+      "a rule, and a done item whose rule ends with it",
+      "UPDATE outline SET recur='FREQ=MONTHLY;BYDAY=-1FR' WHERE id='pear'",
+      "UPDATE outline SET recur='', is_done=1 WHERE id='pear'",
+      "UPDATE outline SET recur='2w' WHERE id='pear'", versions: 3,
+      asking: "SELECT is_done, recur, attributes FROM outline WHERE id='pear'",
+      gives: "1|2w|{\"recur\":\"2w\"}"),
+    ViewEdit(
+      "a day beside a rule of another program, which stays",
+      "UPDATE item SET attributes='{\"recur\":\"every banana\"}' WHERE id='pear'",
+      "UPDATE outline SET due='2026-12-24' WHERE id='pear'", versions: 2,
+      asking: "SELECT due, recur FROM outline WHERE id='pear'", gives: "2026-12-24|every banana"),
     ViewEdit(
       "open again, without the day when it was done",
       "UPDATE outline SET is_done=1, completed='2026-11-02' WHERE id='pear'",
@@ -408,6 +438,7 @@ struct OutlineViewTests {
   private static let fixed = "outline: id and key never change"
   private static let given = "outline: key, section, level and line come by themselves"
   private static let favorite = "outline: is_favorite is 0 or 1"
+  private static let rule = "outline: recur is a period such as weekly"
 
   static let refusals: [Refusal] = [
     Refusal("no parent", "INSERT INTO outline(text) VALUES('x')", because: parent),
@@ -432,6 +463,15 @@ struct OutlineViewTests {
     Refusal(
       "a section", "INSERT INTO outline(parent, text, section) VALUES('pear', 'x', 'fruit')",
       because: given),
+    Refusal(
+      "a rule that is none", "UPDATE outline SET recur='every banana' WHERE id='pear'",
+      because: rule),
+    Refusal(
+      "a rule without its frequency",
+      "INSERT INTO outline(parent, text, recur) VALUES('fruit', 'x', 'BYDAY=MO')", because: rule),
+    Refusal(
+      "a number of days without the unit",
+      "UPDATE outline SET attributes='{\"recur\":3}' WHERE id='pear'", because: rule),
     Refusal(
       "a level", "INSERT INTO outline(parent, text, level) VALUES('pear', 'x', 2)", because: given),
     Refusal(

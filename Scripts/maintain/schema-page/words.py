@@ -8,7 +8,7 @@ screen: `outline help schema`.
 
 An outline is one ordinary SQLite file, by default `.outline.db`.
 
-- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 6.
+- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 7.
 - `outline init` and the library make it with the write-ahead log (`journal_mode` WAL), so that readers and a writer do not wait for
   each other. Copy it with `outline backup`, not with `cp`, while a program has it open.
 - The library, the command and `sqlite3` (3.39 or later), by itself or inside another program, may all read and write it, at the
@@ -51,6 +51,8 @@ VIEWS = {
         "tags": "`$.tags` of the attributes: a JSON array of words",
         "completed": "the day or the time when it was done: `$.completed` of the attributes, which an edit sets, or else the time of "
         "the version that ticked it off; of an open recurring item the time of its last tick",
+        "recur": "`$.recur` of the attributes: a period such as `weekly`, `weekdays` or `3d`, or a rule of iCalendar such as "
+        "`FREQ=MONTHLY;BYDAY=-1FR`. An open item with a rule is not ticked off here: `outline done` moves it to its next day",
         "section": "the id of the section it is in",
         "level": "0 for a section, 1 for the items in it, and so on",
         "line": "for people: indented by at most 32 levels, `v` expanded, `>` collapsed, `[x]` done, `*` favorite",
@@ -214,7 +216,7 @@ STEPS = {
     "step_remove_insert": "deletes the row",
     "outline_insert": "makes a section or item", "outline_words": "changes texts, image and marks",
     "outline_columns": "nothing: SQLite needs it to name a wrong column",
-    "outline_fields": "changes the attributes, and `due`, `start`, `priority`, `tags` and `completed` in them",
+    "outline_fields": "changes the attributes, and `due`, `start`, `priority`, `tags`, `completed` and `recur` in them",
     "step_fields_insert": "sets and checks them", "search_rebuild": "reads all words again",
     "outline_note": "keeps the new text as a row of `note` and names it",
     "outline_favorite": "makes it the last favorite, or removes the mark",
@@ -262,7 +264,7 @@ PROBES = {
         "parent": "'work'", "text": "'Oats'", "id": "'oats'", "after": "''", "secondary_text": "'2 kg'", "image": "'🍎'",
         "note": "'ripe'", "is_done": "1", "is_expanded": "0", "is_favorite": "0", "attributes": "'{\"a\":1}'",
         "section": "'work'", "level": "5", "line": "'x'", "key": "99", "due": "'2026-12-24'", "completed": "'2026-11-02'",
-        "start": "'2026-12-24T14:30:00Z'", "priority": "'A'", "tags": "'[\"shop\"]'",
+        "start": "'2026-12-24T14:30:00Z'", "priority": "'A'", "tags": "'[\"shop\"]'", "recur": "'weekly'",
     }),
     "section": ({"insert": {"title": "'Soon'", "id": "'soon'"}, "update": "work"}, {
         "id": "'soon'", "title": "'Soon'", "after": "''", "image": "'⏰'", "configuration": "'{\"a\":1}'", "is_expanded": "0",

@@ -70,9 +70,8 @@ package struct SchemaComparison {
       }
     }
     for wanted in missing where !changed.contains(wanted.name.lowercased()) {
-      // A file that never had a table with AUTOINCREMENT, such as one of schema 1, lacks the first;
-      // one created by the first programs of schema 6 the other.
-      if wanted.name == "sqlite_sequence" || wanted.name == "item_due" { continue }
+      // A file that never had a table with AUTOINCREMENT, such as one of schema 1, lacks it.
+      if wanted.name == "sqlite_sequence" { continue }
       differences.append(
         Difference(
           role: Schema.mayBeEmpty.contains(wanted.name)

@@ -37,7 +37,7 @@ package enum Migration {
     return "v1_other"
   }
 
-  /// Migrates a file of schema 2 to 5: its rules are created again, before schema 5 also the index
+  /// Migrates a file of schema 2 to 6: its rules are created again, before schema 5 also the index
   /// of words, and the versions of schema 2.
   /// - Returns: The temporary table with the indexes and triggers of other programs.
   private static func runLater(from schema: Int, on db: Database) throws -> String {
@@ -48,12 +48,13 @@ package enum Migration {
     for name in SchemaScript.present.names(of: "trigger") + stepsOfFifth {
       try db.execute(sql: "DROP TRIGGER IF EXISTS main.\(name)")
     }
+    try db.execute(sql: "DROP INDEX IF EXISTS main.item_due")
     try partsOfSecond.run("others", on: db)
     if schema == 2 { try partsOfSecond.run("versions", on: db) }
     if schema < 5 { try dropSearch("search", in: db) }
     // The view that the search index reads has not changed.
     for name in try SchemaScript.present.names(of: "view") + viewsOfFifth(in: db)
-    where name != "searchable" && (schema == 5 || name != "search") {
+    where name != "searchable" && (schema > 4 || name != "search") {
       try db.execute(sql: "DROP VIEW IF EXISTS main.\(name)")
     }
     try refuseClash(in: db, withTablesOf: schema)
