@@ -71,6 +71,24 @@ struct RecurringTests {
       """#)
   }
 
+  @Test func `a section keeps what was done each time, if it is told to`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ outline section configure home --keep-occurrences -q; outline done water -q; outline done 'Water plants' -q
+      $ outline ls home --plain --all --fields id,text,done,due | grep Water
+      water⇥Water plants⇥0⇥2099-01-15
+      2099-01-08-water⇥Water plants⇥1⇥2099-01-08
+      2099-01-01-water⇥Water plants⇥1⇥2099-01-01
+      $ outline undo -q; outline section configure home --no-keep-occurrences -q; outline done water -q
+      $ outline ls home --plain --all --fields id | grep -c water
+      2
+      $ outline show home | grep occurrences
+      ? 1
+      $ outline check -q
+      """)
+  }
+
   @Test func `a line that a program or a person wrote itself is the next one`() async throws {
     let bench = try await bench()
     try await bench.expect(

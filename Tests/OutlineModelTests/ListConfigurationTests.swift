@@ -39,6 +39,7 @@ struct ListConfigurationTests {
           configuration.accessories = [Accessory(.label, text: "new")]
           configuration.reordering = .withinSection
           configuration.removedWhenEmpty = true
+          configuration.keepsOccurrences = true
           #expect(try read(ListConfiguration.self, json(configuration)) == configuration)
         }
       }

@@ -138,12 +138,13 @@ struct WireFormatTests {
     ]
     configuration.reordering = .withinSection
     configuration.removedWhenEmpty = true
+    configuration.keepsOccurrences = true
     try expect(
       configuration,
       is:
         #"{"accessories":[{"displayed":"whenEditing","isHidden":true,"kind":"label","reservedLayoutWidth":12.5,"#
         + #""text":"new","tint":"red"}],"appearance":"insetGrouped","columns":3,"footer":"end","#
-        + #""footerMode":"supplementary","headerMode":"firstItemInSection","layout":"grid","leadingActions":"#
+        + #""footerMode":"supplementary","headerMode":"firstItemInSection","keepsOccurrences":true,"layout":"grid","leadingActions":"#
         + #"[{"color":"blue","effect":"move","section":"s","title":"Later"}],"performsFirstActionWithFullSwipe":"#
         + #"false,"removedWhenEmpty":true,"reordering":"withinSection","showsSeparators":false,"trailingActions":"#
         + #"[{"effect":"delete","image":"🗑️","style":"destructive","title":"Bin"}]}"#)

@@ -168,6 +168,40 @@ struct OutlineTransactionRecurringTests {
     }
   }
 
+  @Test func `a section that keeps occurrences has each done day as an item, one in two copies`()
+    throws
+  {
+    try with { store in
+      try store.configure(section("S")) { $0.keepsOccurrences = true }
+      let copy = try OutlineStore.inMemory()
+      _ = try copy.merge(store.bundle())
+      for store in [store, copy] { try store.setDone(true, for: [item("a")]) }
+      let kept = "S\n  a\n    a1\n    a2\n  a\n  b"
+      for _ in 1...2 {
+        _ = try copy.merge(store.bundle())
+        _ = try store.merge(copy.bundle())
+      }
+      for store in [store, copy] {
+        #expect(try store.text() == kept)
+        let done = try store.item(item("2099-01-01-a")).content
+        #expect(done.isDone && done.recurrence == nil && done.note == "by hand")
+        #expect(done.due == ItemDate(rawValue: "2099-01-01"))
+        #expect(try store.read { try $0.conflicts() }.isEmpty)
+        #expect(try store.check() == [])
+      }
+      try store.setDone(true, for: [item("a")])
+      #expect(try store.item(item("2099-01-08-a")).content.isDone)
+      try store.undo()
+      #expect(try store.text() == kept)
+      // What somebody deleted does not come back.
+      try store.delete([item("2099-01-01-a")])
+      try store.update(item("a")) { $0.due = ItemDate(rawValue: "2099-01-01") }
+      try store.setDone(true, for: [item("a")])
+      #expect(try store.text() == Self.outline)
+      #expect(try store.check() == [])
+    }
+  }
+
   @Test func `an item waits for a recurring one until that was done once`() throws {
     try with { store in
       try store.update(item("b")) { $0.attributes = ["depends": .array([.string("a")])] }

@@ -2,7 +2,8 @@ extension ListConfiguration: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns,
       leadingActions, trailingActions
-    case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows
+    case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows,
+      keepsOccurrences
     case contentKind, headerKind, footerKind, headerTopPadding, separators, backgroundColor
     case leadingFullSwipe, trailingFullSwipe, orthogonalScrolling, columnSteps, minimumColumnWidth
     case pinsHeader, contentInsets, itemInsets, itemSpacing, itemHeight, groupWidth, group
@@ -17,6 +18,7 @@ extension ListConfiguration: Codable {
     .init(.performsFirstActionWithFullSwipe, \.performsFirstActionWithFullSwipe),
     .init(.accessories, \.accessories), .init(.reordering, \.reordering),
     .init(.removedWhenEmpty, \.removedWhenEmpty), .init(.shows, \.shows),
+    .init(.keepsOccurrences, \.keepsOccurrences),
     .init(.contentKind, \.contentKind), .init(.headerKind, \.headerKind),
     .init(.footerKind, \.footerKind), .init(.headerTopPadding, \.headerTopPadding),
     .init(.separators, \.separators), .init(.backgroundColor, \.backgroundColor),

@@ -118,6 +118,8 @@ public struct ListConfiguration: Hashable, Sendable {
   public var reordering = Reordering.anywhere
   /// Whether the section is deleted with its last item.
   public var removedWhenEmpty = false
+  /// Whether each occurrence of a recurring item that is ticked off stays as a done item after it.
+  public var keepsOccurrences = false
   /// The query for the items of other sections that it shows, or `nil` for a section with items of
   /// its own.
   ///

@@ -16,7 +16,8 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(help: .text("The text of the footer; empty removes it.")) var footerText: String?
 
-  @Flag var separators: Separators?
+  @Flag(inversion: .prefixedNo, help: "Draw separators between the items.")
+  var separators: Bool?
 
   @Option(help: ArgumentHelp("The layout of the items.", valueName: "layout"))
   var layout: CaseArgument<LayoutKind>?
@@ -27,6 +28,9 @@ struct ConfigurationOptions: ParsableArguments {
   var reorder: CaseArgument<ListConfiguration.Reordering>?
 
   @Flag var emptied: Emptied?
+
+  @Flag(inversion: .prefixedNo, help: "Keep the done days of recurring items as items.")
+  var keepOccurrences: Bool?
 
   @Option(
     parsing: .unconditional,
@@ -49,7 +53,8 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Flag(help: .common("Remove the trailing swipe actions.")) var noTrailing = false
 
-  @Flag var fullSwipe: FullSwipe?
+  @Flag(inversion: .prefixedNo, help: "Let a full swipe perform the first action.")
+  var fullSwipe: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -70,26 +75,6 @@ struct ConfigurationOptions: ParsableArguments {
       value == .removedWhenEmpty
         ? "Delete the section when its last item goes."
         : .common("Keep the section when it is empty.")
-    }
-  }
-
-  /// Whether separators are drawn between the items.
-  enum Separators: String, EnumerableFlag {
-    case separators, noSeparators
-
-    static func help(for value: Self) -> ArgumentHelp? {
-      value == .separators ? .common("Draw separators between items.") : "Draw no separators."
-    }
-  }
-
-  /// The effect of a full swipe.
-  enum FullSwipe: String, EnumerableFlag {
-    case fullSwipe, noFullSwipe
-
-    static func help(for value: Self) -> ArgumentHelp? {
-      value == .fullSwipe
-        ? .common("Let a full swipe perform the first action.")
-        : "Let a full swipe perform no action."
     }
   }
 
@@ -115,7 +100,7 @@ struct ConfigurationOptions: ParsableArguments {
   var isGiven: Bool {
     let values: [Any?] = [
       appearance, header, footer, footerText, separators, layout, columns, reorder, emptied,
-      fullSwipe, config, shows,
+      keepOccurrences, fullSwipe, config, shows,
     ]
     return values.contains { $0 != nil } || noLeading || noTrailing || noAccessories
       || !(leading.isEmpty && trailing.isEmpty && accessory.isEmpty)
@@ -136,13 +121,14 @@ struct ConfigurationOptions: ParsableArguments {
       fields["footerMode"] = .string(footerText.isEmpty ? "none" : "supplementary")
     }
     set("footerMode", to: footer?.value.rawValue)
-    set("showsSeparators", to: separators.map { $0 == .separators })
+    set("showsSeparators", to: separators)
     set("layout", to: layout?.value.rawValue)
     if let layout, layout.value != .grid { fields["columns"] = .null }
     if let columns { fields["columns"] = .integer(Int64(columns)) }
     set("reordering", to: reorder?.value.rawValue)
     set("removedWhenEmpty", to: emptied.map { $0 == .removedWhenEmpty })
-    set("performsFirstActionWithFullSwipe", to: fullSwipe.map { $0 == .fullSwipe })
+    set("performsFirstActionWithFullSwipe", to: fullSwipe)
+    set("keepsOccurrences", to: keepOccurrences)
     if let shows {
       fields["shows"] = shows.isEmpty ? .null : .string(try Query(typed: shows).description)
     }

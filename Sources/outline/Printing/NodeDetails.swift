@@ -61,6 +61,7 @@ enum NodeDetails {
       ("accessories", list(configuration.accessories.map(\.notation))),
       ("reorder", configuration.reordering.rawValue),
       ("when empty", configuration.removedWhenEmpty ? "removed" : "kept"),
+      ("done occurrences", configuration.keepsOccurrences ? "kept" : nil),
     ]
   }
 
