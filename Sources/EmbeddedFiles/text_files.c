@@ -48,6 +48,27 @@ static const unsigned char environment[] = {
 static const unsigned char configuration[] = {
 #embed "texts/configuration.txt"
 };
+static const unsigned char front[] = {
+#embed "texts/front.txt"
+};
+static const unsigned char options[] = {
+#embed "texts/options.txt"
+};
+static const unsigned char keys[] = {
+#embed "texts/keys.txt"
+};
+static const unsigned char arguments[] = {
+#embed "texts/arguments.txt"
+};
+static const unsigned char synonyms[] = {
+#embed "texts/synonyms.txt"
+};
+static const unsigned char topics[] = {
+#embed "texts/topics.txt"
+};
+static const unsigned char guesses[] = {
+#embed "texts/guesses.txt"
+};
 
 static const struct {
   const char *name;
@@ -68,6 +89,13 @@ static const struct {
     {"exit-codes.txt", {exit_codes, sizeof exit_codes}},
     {"environment.txt", {environment, sizeof environment}},
     {"configuration.txt", {configuration, sizeof configuration}},
+    {"front.txt", {front, sizeof front}},
+    {"options.txt", {options, sizeof options}},
+    {"keys.txt", {keys, sizeof keys}},
+    {"arguments.txt", {arguments, sizeof arguments}},
+    {"synonyms.txt", {synonyms, sizeof synonyms}},
+    {"topics.txt", {topics, sizeof topics}},
+    {"guesses.txt", {guesses, sizeof guesses}},
 };
 
 struct embedded_file text_file(const char *name) {

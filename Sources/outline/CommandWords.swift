@@ -72,7 +72,7 @@ enum CommandWords {
       let database = Self.database(in: &options).map(OutlineLocation.path)
       try ExternalCommands.run(word, with: options + rest.dropFirst(), database: database)
       try Modules.refuseLeftOut(rest[...])
-      if let line = Guesses.line(for: rest[...]) {
+      if let line = Guesses.line(for: rest[...]) ?? Guesses.line(forUnknown: rest[...]) {
         throw Failure(.usage, "unknown command \("outline \(word)".inQuotes)", hint: line)
       }
       throw refusal(of: word, of: OutlineCommand.self, prefix: "outline")
@@ -129,13 +129,7 @@ enum CommandWords {
         let names =
           command.configuration.subcommands.flatMap(CommandNames.names)
           + Topic.all.map(\.rawValue)
-        let topics = [
-          "due": "dates", "date": "dates", "day": "dates", "days": "dates", "recur": "dates",
-          "recurring": "dates", "recurrence": "dates", "repeat": "dates", "repeating": "dates",
-          "tag": "queries", "tags": "queries", "priority": "queries", "filter": "queries",
-        ]
-        let others = synonyms.merging(topics) { $1 }
-        let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: others).map {
+        let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map {
           "outline help \($0)"
         }
         throw Failure(
@@ -195,14 +189,8 @@ enum CommandWords {
   }
 
   /// Other names that people may try, and the command of each.
-  static let synonyms = Modules.synonyms.merging(
-    [
-      "history": "log", "create": "init", "star": "fav", "compare": "diff", "inbox": "capture",
-      "order": "sort", "view": "show", "open": "expand", "close": "collapse", "patch": "apply",
-      "dump": "export", "follow": "watch", "tail": "watch", "which": "where", "config": "where",
-      "filter": "context", "contexts": "context",
-    ].merging(Guesses.synonyms) { $1 }
-  ) { $1 }
+  static let synonyms = Modules.synonyms.merging([String: String](embedded: "synonyms.txt")) { $1 }
+    .merging(Guesses.synonyms) { $1 }
 
   /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text
   /// would differ from the typed one.

@@ -15,68 +15,19 @@ enum Guesses {
     "unfold": "expand", "promote": "outdent", "demote": "indent",
   ]
 
-  /// The line to type instead of each of some words, after the name of the program. ITEM is the word
-  /// that follows; the other words replace what is in braces.
-  private static let table = [
-    "report today": "today due evening", "report overdue": "overdue", "report next": "next anytime",
-    "report week": "week agenda calendar cal upcoming this",
-    "report finished": "completed finished burndown logbook", "report": "status",
-    "count --by section": "stats statistics summary progress",
-    "section list": "projects lsprj show-projects sections lists notebooks",
-    "section add {TITLE}": "project heading mkdir", "section remove ITEM": "rmdir",
-    "count --by tag": "tags labels lsc", "count": "total how-many", "set ITEM +{TAG}": "tag",
-    "set ITEM --untag {TAG}": "untag", "browse": "tui ui shell", "serve --open": "web",
-    "note ITEM {TEXT}": "annotate an comment attach link", "edit ITEM": "append prepend",
-    "rename ITEM {TEXT}": "replace", "set ITEM pri:{A}": "pri p prio prioritize priority",
-    "set ITEM --no-priority": "depri", "set ITEM start:now": "start",
-    "done ITEM": "stop close c mark x toggle", "set ITEM due:{3d}": "postpone defer reschedule",
-    "set ITEM wait:{3d}": "snooze wait", "set ITEM due:{DAY}": "deadline",
-    "set ITEM start:{DAY}": "schedule", "set ITEM recur:{weekly}": "repeat recur",
-    "show ITEM": "info cat", "rm ITEM": "drop erase discard", "set ITEM {FIELD}": "update change",
-    "favorites": "starred", "fav ITEM": "pin", "mv ITEM --into {PLACE}": "refile move nest",
-    "add {TEXT}": "create insert a new", "add {TEXT} --into ITEM": "sub subtask child",
-    "+ {TEXT}": "todo task", "ls": "l print", "ls --open": "active todos",
-    "ls --query where:wait": "waiting someday", "ls --all": "all lsa", "ls --sort priority": "lsp",
-    "ls --due tomorrow": "tomorrow", "ls Inbox": "inbox", "archive": "ar clear clean cleanup",
-    "find {WORD}": "q f query grep filter", "pick": "type", "import emoji": "emoji",
-    "export --format opml": "opml", "log": "commit save", "undo": "rollback", "mv ITEM --up": "up",
-    "mv ITEM --down": "down", "mv ITEM --first": "top first bump", "mv ITEM --last": "bottom",
-    "where": "settings", "help {COMMAND}": "man", "ls --json": "json",
-    "restore VERSION": "checkout", "context NAME": "stash", "clone PLACE FILE": "branch",
-    "count --due overdue": "status-line", "restore ITEM": "undelete",
-    "copy ITEM --text {TITLE}": "template", "--version": "version",
-  ]
-  private static let lines = Dictionary(
-    table.flatMap { line, words in words.split(separator: " ").map { (String($0), line) } }
-  ) { first, _ in first }
+  /// The line to type instead of each word of `guesses.txt`, after the name of the program, or the
+  /// options that another one may mean. ITEM is the word that follows; the other words replace what
+  /// is in braces.
+  private static let lines = [String: String](embedded: "guesses.txt")
 
   /// The option that another one means, for a command that has it.
   static func option(
     _ name: String, of command: any ParsableCommand.Type, among names: [String]
   ) -> String? {
-    if command == CaptureCommand.self {
-      let words = [
-        "--tag": "+TAG", "--due": "due:DAY", "--start": "start:DAY", "--priority": "pri:A",
-      ]
-      if let word = words[name] { return word }
-      return ["--into", "--section", "--to-section"].contains(name)
-        ? "outline add TEXT \(name)" : nil
-    }
-    return options[name]?.first { names.contains(String($0.prefix { $0 != " " })) }
+    if command == CaptureCommand.self { return lines["+" + name] }
+    let options = lines[name]?.split(separator: ", ").map(String.init)
+    return options?.first { names.contains(String($0.prefix { $0 != " " })) }
   }
-
-  private static let options = [
-    "--file": ["--db"], "--todo": ["--open"], "--not-done": ["--open"],
-    "--undone": ["--open", "--not-done"], "--name": ["--text"], "--title": ["--text"],
-    "--pending": ["--open"], "--completed": ["--done"], "--overdue": ["--due overdue"],
-    "--today": ["--due today"], "--tomorrow": ["--due tomorrow"], "--in": ["--into", "--section"],
-    "--section": ["--to-section", "--into"], "--list": ["--into", "--section"],
-    "--project": ["--into", "--section"], "--to": ["--into"], "--under": ["--into"],
-    "--parent": ["--into"], "--tags": ["--tag"], "--label": ["--tag"], "--pri": ["--priority"],
-    "--date": ["--due"], "--deadline": ["--due"], "--when": ["--start", "--due"],
-    "--notes": ["--note"], "--ics": ["--format icalendar"], "--repeat": ["--recur"],
-    "--filter": ["--query"], "--where": ["--query"],
-  ]
 
   /// The line to type instead of words that no command begins with; `nil` if none is known.
   static func line(for words: ArraySlice<String>) -> String? {
@@ -98,7 +49,12 @@ enum Guesses {
       let line = line(for: [verb] + rest) ?? "outline " + known.joined(separator: " ")
       return line + (isNumber ? ": items are named by text or id, and not by number" : "")
     }
+    if isPlanned, word.first == "+", others.isEmpty {
+      return "outline + \(word.dropFirst()), or outline ls --query \(word.quotedForShell)"
+    }
     var line = lines[word.lowercased()]
+    let isSection = others.first.map { lines[$0] == sectionLine || $0 == "section" } == true
+    if line == "add {TEXT}", isSection { (line, others) = (sectionLine, others.dropFirst()) }
     if word == "due", others.count > 1 { line = "set ITEM due:{DAY}" }
     if word == "emoji", !others.isEmpty { line = "pick {WORD}" }
     guard let line else { return nil }
@@ -119,10 +75,54 @@ enum Guesses {
     return "outline " + words.map { $0 == "ITEM" ? item : $0 }.joined(separator: " ")
   }
 
+  private static let sectionLine = "section add {TITLE}"
+
+  /// The line to type instead of words that are neither a command nor like one: several are a text
+  /// to add, and a capital letter begins the title of a section.
+  static func line(forUnknown words: ArraySlice<String>) -> String? {
+    guard let word = words.first, word.first?.isLetter == true else { return nil }
+    let names = OutlineCommand.configuration.subcommands.flatMap(CommandNames.names)
+    guard Suggestion.nearest(to: word, in: names).isEmpty else { return nil }
+    if words.count > 1 { return "outline + " + words.map(\.quotedForShell).joined(separator: " ") }
+    return word.first?.isUppercase == true ? "outline ls \(word.quotedForShell)" : nil
+  }
+
+  /// The line to type instead of one that lacks something, such as `copy milk`; `nil` if none is
+  /// known.
+  static func line(completing arguments: [String]) -> String? {
+    let words = arguments.dropFirst().map(\.quotedForShell)
+    guard let command = arguments.first, let word = words.first else { return nil }
+    let others = words.dropFirst().joined(separator: " ")
+    switch synonyms[command] ?? command {
+    case "copy", "cp":
+      let place = others.isEmpty ? "--after \(word)" : "--into \(others)"
+      return words.contains { $0.hasPrefix("--") } ? nil : "outline copy \(word) \(place)"
+    case "purge": return word.hasPrefix("-") ? nil : "outline purge --item \(word)"
+    case "section": return "outline section add \(words.joined(separator: " "))"
+    case "set":
+      let project = arguments.last?.wholeMatch(of: /proj(?:ect)?:(.+)/)?.1
+      return project.map { "outline mv \(word) --into \(String($0).quotedForShell)" }
+    case "context":
+      if ["list", "ls", "show"].contains(word) { return "outline context" }
+      if ["set", "use", "on"].contains(word) { return "outline context \(others)" }
+      guard ["define", "add", "new"].contains(word), words.count > 2 else { return nil }
+      let line = "\(words[1]) = " + arguments.dropFirst(3).joined(separator: " ")
+      return "write \(line) under [context] in \(Settings.userPath ?? "your configuration")"
+    default: return nil
+    }
+  }
+
   /// The line to type instead of one that names neither an item, a section nor a file, such as `ls
   /// due`; `nil` if none is known.
   static func line(insteadOf arguments: [String]) -> String? {
     guard arguments.count == 2 else { return nil }
+    if !arguments[1].isEmpty, arguments[1].allSatisfy(\.isNumber) {
+      return "outline ls: items are named by text or id, and not by number"
+    }
+    let sorting = ["name": "text", "title": "text"][arguments[1]] ?? arguments[1]
+    if arguments[0] == "sort", SortKey.names.contains(sorting) {
+      return "outline sort --by \(sorting)"
+    }
     if arguments[0] == "check", arguments[1].allSatisfy({ $0.isLetter || $0 == " " }) {
       return "outline done \(arguments[1].quotedForShell)"
     }
@@ -133,13 +133,11 @@ enum Guesses {
     if let title = arguments[1].wholeMatch(of: /proj(ect)?:(.+)/)?.2 {
       return "outline ls \(String(title).quotedForShell)"
     }
-    let others = [
-      "favorites": "favorites", "recents": "recents", "deleted": "deleted", "dates": "ls --due any",
-    ]
     let word = arguments[1].lowercased()
-    let line = others[word] ?? lines[word]
+    if let line = lines["ls:" + word] { return "outline " + line }
+    let line = lines[word]
     let isList = ["ls", "count", "report", "section list"].contains { line?.hasPrefix($0) == true }
-    return line.flatMap { isList || others[word] != nil ? "outline " + $0 : nil }
+    return line.flatMap { isList ? "outline " + $0 : nil }
   }
 
   /// The words instead of an argument that begins with a dash; `nil` if nothing is known.

@@ -8,43 +8,12 @@ enum Overview {
 
   /// The answer to `outline`, `outline help` and `outline --help`: a screen of 24 lines with
   /// the commands of every day.
-  static let front = """
-    Ordered, hierarchical lists in one SQLite file that keeps every version.
-
-    Write                                  Look
-      init     make an outline here          ls       list all, or what fits
-      section  add and arrange sections      show     all about one item
-      add      add items to a section        find     find by words or emoji
-      edit     edit lists in your editor     pick     copy an emoji or a text
-      import   read other programs' files    report   what is next, due or finished
-    Change                                 Versions
-      done     tick items off                log      list the versions
-      set      day, tags, text and more      diff     show what changed
-      mv       move, with the children       undo     undo the latest change
-      rm       delete, with the children     restore  get deleted or old things back
-      swipe    do what a swipe does          sync     keep copies and files the same
-
-      outline add "Buy milk" --into Groceries       outline done milk
-
-    \(modules.joined(separator: "\n"))
-
-    outline help COMMAND explains one, outline help commands lists all.
-    outline help TOPIC: ids, versions, queries, formats, options, configuration …
-    """
-
-  /// A line for each group of other commands.
-  private static var modules: [String] {
+  static let front: String = {
     let mcp = Modules.all.contains { $0.name == "Agents" } ? ", mcp" : ""
-    var lines = [
-      "copies    clone, pull, push, conflicts, resolve: outline help sync",
-      "file      backup, check, rescue, purge: outline help file",
-      "programs  serve, watch, batch, apply\(mcp): outline help json",
-    ]
-    if Modules.topic("keys") != nil {
-      lines.append("terminal  browse: the outline on the whole screen, with keys and mouse")
-    }
-    return lines
-  }
+    let text = String(embedded: "front.txt").replacing("(mcp)", with: mcp)
+    // A build may leave the browser out.
+    return Modules.topic("keys") != nil ? text : text.replacing(/\nterminal .*/, with: "")
+  }()
 
   /// All commands with a line each, the external ones, and the topics.
   static var all: String {

@@ -64,11 +64,18 @@ enum Program {
   }
 
   private static func report(_ failure: Failure, of arguments: [String]) -> Int32 {
-    let line = Guesses.line(insteadOf: arguments)
     let failure = failure.hinting { hint in
       // Such a word is no misspelt name.
-      let isGuess = hint?.contains(/^(outline find TEXT|outline --db .+ init|did you mean)/) == true
-      if let line, isGuess { return line }
+      if hint?.contains(/^(outline find TEXT|outline --db .+ init|did you mean)/) == true,
+        let line = Guesses.line(insteadOf: arguments)
+      {
+        return line
+      }
+      if hint?.contains(/^(outline (context|copy|purge|section|set) --help|\[context\])/) == true,
+        let line = Guesses.line(completing: arguments)
+      {
+        return line
+      }
       return hint.map { Hint.naming(filesIn: arguments, $0) }
     }
     let options = arguments.prefix { $0 != "--" }

@@ -21,6 +21,31 @@ struct AddTests {
       """#)
   }
 
+  @Test func `words that are not several items are answered with the line to type`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add section Home
+      ! outline: "section", "Home" are 2 items
+      ! hint: outline section add Home
+      ? 2
+      $ outline add oat milk to Food
+      ! outline: "oat", "milk", "to", "Food" are 4 items
+      ! hint: outline add 'oat milk' --into Food
+      ? 2
+      $ outline add Milk project:Food
+      ! outline: "Milk", "project:Food" are 2 items
+      ! hint: outline add Milk --into Food
+      ? 2
+      $ outline add Milk priority:B
+      ! outline: "Milk", "priority:B" are 2 items
+      ! hint: outline + Milk pri:B
+      ? 2
+      $ outline add section Home --into fruit -q | wc -l
+      2
+      """#)
+  }
+
   @Test func `add puts items before, after, first and last`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -42,7 +42,7 @@ struct CopyTests {
       ? 4
       $ outline copy report
       ! outline: give a destination: --before, --after, --into, --to-section, --first or --last
-      ! hint: outline copy --help
+      ! hint: outline copy report --after report
       ? 2
       $ outline copy nosuch
       ! outline: no item or section is named "nosuch"
@@ -95,7 +95,7 @@ struct CopyTests {
       ? 2
       $ outline copy food work
       ! outline: give a destination: --before, --after, --into, --to-section, --first or --last
-      ! hint: outline copy --help
+      ! hint: outline copy food --into work
       ? 2
       $ echo '{"op":"section copy","id":"work","text":"Job","key":"j"}' | outline batch -q > made && outline ls Job --format '{text}'
       Job

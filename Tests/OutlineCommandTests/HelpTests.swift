@@ -209,7 +209,7 @@ struct HelpTests {
       ? 2
       $ outline section nope
       ! outline: unknown command "outline section nope"
-      ! hint: outline section --help lists the commands
+      ! hint: outline section add nope
       ? 2
       $ outline import emojis
       ! outline: cannot open emojis: No such file or directory
@@ -292,7 +292,7 @@ struct HelpTests {
     try await bench.expect(
       #"""
       $ outline del milk -q; outline undo -q; outline tick report -q; outline untick report -q; outline mod report pri:A -q
-      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa 'pri report B' 'snooze report next friday' 'tag report +x' 'refile report Food' 'annotate report see below' 'create New task' active 'due report' 'milk done' '+x list' 'todo add Call' 'todo do report' 'project add Garden' 'depri report' 'repeat report weekly' 'emoji party' 'template Food Trip' 'this week' 'clear done' rollback 'update milk due:fri' 'drop milk' 'up milk' 'man find' 'x milk' 'mkdir Home' 'shwo report'; do
+      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa 'pri report B' 'snooze report next friday' 'tag report +x' 'refile report Food' 'annotate report see below' 'create New task' active 'due report' 'milk done' '+x list' 'todo add Call' 'todo do report' 'project add Garden' 'depri report' 'repeat report weekly' 'emoji party' 'template Food Trip' 'this week' 'clear done' rollback 'update milk due:fri' 'drop milk' 'up milk' 'man find' 'x milk' 'mkdir Home' 'shwo report' 'new section Home' 'star milk' 'view milk' 'listall' 'checkout v3' 'filter +x' '+x' 'buy oat milk' 'Garden' 'open' 'config' 'ready' 'dd milk' 'trash'; do
       ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
       outline report today
       outline report next
@@ -336,6 +336,31 @@ struct HelpTests {
       outline done milk
       outline section add Home
       did you mean outline show?
+      outline section add Home
+      outline fav milk
+      outline show milk
+      outline ls --all
+      outline restore v3
+      outline ls --query +x
+      outline + x, or outline ls --query +x
+      outline + buy oat milk
+      outline ls Garden
+      outline browse
+      outline help configuration
+      outline report next
+      outline rm milk
+      outline deleted
+      $ for line in 'set milk project:Food' 'context list' 'context set work' 'context define work +work' 'copy report' 'cp report Food' 'sort due' 'sort name' 'done 1' 'purge --item'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
+      outline mv milk --into Food
+      outline context
+      outline context work
+      write work = +work under [context] in <folder>/.config/outline/config
+      outline copy report --after report
+      outline copy report --into Food
+      outline sort --by due
+      outline sort --by text
+      outline ls: items are named by text or id, and not by number
+      outline purge --help
       $ outline mv Milk Work -q; outline show milk --plain --fields path; outline mv Milk Report
       /Work/Milk
       ! outline: no item or section is named "Report"

@@ -43,7 +43,7 @@ struct SortTests {
       ? 2
       $ outline sort
       ! outline: there are 3 sections, so name the one to sort
-      ! hint: outline sort SECTION --by text
+      ! hint: outline sort Food --by text
       ? 2
       $ outline sort books --json | jq -c '[.did, .count, .nodes[0].id]'
       ["Sorted \"Books\" by text, and moved 7 items",7,"books"]

@@ -119,6 +119,11 @@ struct RecurrenceTests {
     ("every year on January 15th", "FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=15"),
     ("every 24 dec", "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24"),
     ("every-2-weeks-on-mon-until-2027-03-01", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301;BYDAY=MO"),
+    ("every 10th of the month", "FREQ=MONTHLY;BYMONTHDAY=10"),
+    ("15th of every month", "FREQ=MONTHLY;BYMONTHDAY=15"), ("every mon-fri", "weekdays"),
+    ("fri-sun", "FREQ=WEEKLY;BYDAY=FR,SA,SU"), ("mon-wed-fri", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),
+    ("every two weeks", "2w"),
+    ("fortnightly", "fortnightly"),
     ("after 3 days", "FREQ=DAILY;INTERVAL=3;X-FROM=COMPLETION"),
     ("rrule:freq=weekly;byday=mo", "FREQ=WEEKLY;BYDAY=MO"),
     ("Biweekly", "biweekly"), ("6MO", "6mo"),
@@ -160,7 +165,7 @@ struct RecurrenceTests {
     "daily 9", "every 32nd", "weekly for 0 times", "FREQ=HOURLY", "FREQ=WEEKLY;BYDAY=XX",
     "FREQ=WEEKLY;BYDAY=1MO", "FREQ=DAILY;COUNT=2;UNTIL=20270101", "FREQ=DAILY;FREQ=DAILY",
     "FREQ=MONTHLY;BYSETPOS=1", "FREQ=YEARLY;BYWEEKNO=20", "FREQ=DAILY;INTERVAL=",
-    "after 3 days on monday",
+    "after 3 days on monday", "every 2 fridays", "weekly on", "friday every", "march on",
   ])
   func `other texts are no rules`(text: String) {
     #expect(Recurrence(text) == nil)

@@ -80,7 +80,7 @@ struct DateWordsTests {
       #expect(DateWords.isDistance(words[...]), "\(words)")
     }
     for words in [
-      "friday", "tomorrow", "2h", "in 3 hours", "wed", "3d 5pm", "2026-03-01", "eom-3d",
+      "friday", "tomorrow", "2h", "in 3 hours", "in 15m", "wed", "3d 5pm", "2026-03-01", "eom-3d",
     ] {
       #expect(!DateWords.isDistance(words[...]), "\(words)")
     }

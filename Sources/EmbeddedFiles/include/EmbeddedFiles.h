@@ -27,7 +27,8 @@ struct embedded_file schema_file_of(enum schema_file_kind kind);
 /// `emoji.txt`, which Scripts/maintain/make-emoji-data writes.
 struct embedded_file emoji_file(void);
 
-/// A file of `texts`: a help topic, or a completion script. An unknown one is empty.
+/// A file of `texts`: a screen of help, a completion script, or a table of words. An unknown
+/// one is empty.
 struct embedded_file text_file(const char *name);
 
 #endif

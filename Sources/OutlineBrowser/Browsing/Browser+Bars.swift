@@ -146,7 +146,8 @@ extension Browser {
   private var usualHint: String {
     switch mode {
     case .past: "← → versions  Shift by day  r restore  V revert  q back to the present"
-    case .reading: "q back"
+    case .reading(let text):
+      text.top + bodyHeight < text.lines.count ? "Space goes on  q back" : "q back"
     default: "? keys  o add  . done  x swipe  / find  H past  q quit"
     }
   }

@@ -58,12 +58,24 @@ extension EmojiList {
     guard typed.utf8.count > 2, typed.hasPrefix(":"), typed.hasSuffix(":") else { return nil }
     let name = typed.dropFirst().dropLast().lowercased()
     let slug = name.slug
-    // Reading the records of all lines takes as long as a search of the outline.
-    let word = name.utf8.split { !(0x30...0x39).contains($0) && !(0x61...0x7A).contains($0) }.first
-    let records = list(having: Array(word ?? name.utf8[...])).records
+    let records = records(near: name)
     return
       (records.first { $0.shortNames.contains(name) } ?? records.first { $0.name.slug == slug }
       ?? records.first { $0.meanings.contains(name) })?.emoji
+  }
+
+  /// The emoji that people mean first by words, such as 🙏 by `thank you` and 🌙 by `moon`.
+  /// - Complexity: O(*n*) in the number of emoji.
+  package static func emoji(meant words: String) -> String? {
+    let name = words.lowercased().split(separator: " ").joined(separator: "_")
+    return records(near: name).first { $0.meanings.contains(name) }?.emoji
+  }
+
+  /// The records of the lines that have the first word of a name.
+  private static func records(near name: String) -> [EmojiRecord] {
+    // Reading the records of all lines takes as long as a search of the outline.
+    let word = name.utf8.split { !(0x30...0x39).contains($0) && !(0x61...0x7A).contains($0) }.first
+    return list(having: Array(word ?? name.utf8[...])).records
   }
 }
 

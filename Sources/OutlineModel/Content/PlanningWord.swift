@@ -49,6 +49,6 @@ package enum PlanningWord: Hashable {
   }
 
   /// The most words after the first one of a date, and of a rule of recurrence.
-  package static let mostWordsOfDate = 4
+  package static let mostWordsOfDate = 7
   package static let mostWordsOfRule = 12
 }

@@ -78,6 +78,7 @@ extension Recurrence {
   private static let words: [String: (Int, Frequency)] = [
     "daily": (1, .daily), "day": (1, .daily), "weekly": (1, .weekly), "week": (1, .weekly),
     "sennight": (1, .weekly), "biweekly": (2, .weekly), "fortnight": (2, .weekly),
+    "fortnightly": (2, .weekly),
     "monthly": (1, .monthly), "month": (1, .monthly), "bimonthly": (2, .monthly),
     "quarterly": (3, .monthly), "quarter": (3, .monthly), "semiannual": (6, .monthly),
     "yearly": (1, .yearly), "year": (1, .yearly), "annual": (1, .yearly),

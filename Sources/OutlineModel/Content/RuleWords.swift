@@ -4,20 +4,30 @@ struct RuleWords {
   private var words: ArraySlice<Substring>
   private var rule: Recurrence?
 
-  fileprivate static let weekdays = [
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-  ]
-  fileprivate static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
+  fileprivate static let weekdays = Recurrence.namesOfWeekdays
+  fileprivate static let months = Recurrence.namesOfMonths
   private static let ordinals: [Substring: Int] = [
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1,
   ]
+  private static let numbers: [Substring: Substring] = [
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+  ]
+  private static let skipped: Set<Substring> = ["the", "on", "of", "and", "each", "in"]
+  /// Whether numbers are days of a month: `every 10th of the month` is not every ten months.
+  private let hasDaysOfMonth: Bool
 
   /// Reads a rule; `nil` if a word has no meaning.
   static func rule(_ text: String) -> Recurrence? {
-    var reader = RuleWords(words: split(text)[...])
+    let text = text.lowercased().replacing(/(^|[ ,])([a-z]+)-([a-z]+)(?![a-z-])/) { found in
+      let ends = [found.2, found.3].compactMap { index(of: $0, in: weekdays) }
+      guard ends.count == 2 else { return String(found.0) }
+      let days = ends[0]...(ends[1] < ends[0] ? ends[1] + 7 : ends[1])
+      return found.1 + days.map { weekdays[$0 % 7] }.joined(separator: ",")
+    }
+    // `weekly on track` is a rule and a text.
+    if let last = text.split(separator: " ").last, skipped.contains(last) { return nil }
+    var reader = RuleWords(
+      words: split(text)[...], hasDaysOfMonth: text.contains(/of (the |each |every |a )?month/))
     return reader.parse()
   }
 
@@ -33,8 +43,8 @@ struct RuleWords {
       let isSplit = scalar == "," || scalar == "&" || scalar == "-" && !isInWord
       plain.append(isSplit ? " " : scalar)
     }
-    let skipped: Set<Substring> = ["the", "on", "of", "and", "each", "in"]
     return String(plain).split(whereSeparator: \.isWhitespace).filter { !skipped.contains($0) }
+      .map { numbers[$0] ?? $0 }
   }
 
   private mutating func parse() -> Recurrence? {
@@ -56,7 +66,7 @@ struct RuleWords {
   private mutating func readPeriod() -> Bool {
     guard let first = words.first else { return false }
     let rest = words.dropFirst()
-    let isOfMonth = rest.dropFirst().first == "month"
+    let isOfMonth = hasDaysOfMonth || rest.dropFirst().first == "month"
     if let unit = rest.first, let number = first == "other" ? 2 : Int(first) ?? Self.ordinal(first),
       number > 0, !isOfMonth
     {
@@ -95,7 +105,8 @@ struct RuleWords {
         numbers.append(number)
         isPlain = true
       } else if let day = Self.index(of: word, in: Self.weekdays) {
-        guard add(day: day, numbers) else { return false }
+        // `every 2 fridays` is not each second Friday of a month.
+        guard !isPlain, add(day: day, numbers) else { return false }
         numbers = []
       } else if let month = Self.index(of: word, in: Self.months) {
         guard require(.yearly) else { return false }
@@ -110,8 +121,11 @@ struct RuleWords {
       } else if word == "day" || word == "days", !numbers.isEmpty {
         guard add(monthDays: numbers) else { return false }
         numbers = []
-      } else if word == "month" || word == "year", rule != nil {
+      } else if word == "every", words.first == "month" || words.first == "year" {
         continue
+      } else if word == "month" || word == "year", rule != nil || !numbers.isEmpty {
+        guard numbers.isEmpty || add(monthDays: numbers) else { return false }
+        numbers = []
       } else if word == "until" {
         guard let date = words.popFirst().flatMap({ ItemDate(rawValue: String($0).uppercased()) }),
           rule != nil
@@ -180,6 +194,15 @@ struct RuleWords {
 }
 
 extension Recurrence {
+  /// The weekdays, from Sunday.
+  package static let namesOfWeekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+  package static let namesOfMonths = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
   /// The rule in words, such as `every 2 weeks on Monday`, which Obsidian reads, too.
   /// - Complexity: O(length).
   public var words: String {

@@ -24,10 +24,11 @@ package struct EmojiSearch {
   /// - Parameter isRanked: whether the best are first; else a short name needs its colons.
   package func entries(finding query: String, isRanked: Bool = true) throws -> [Entry] {
     let found = try search(query)
-    let emoji =
-      own(query) ?? EmojiList.emoji(typed: query)
-      ?? (isRanked && found.contains { $0.content.image != nil } ? Self.emoji(named: query) : nil)
-    let all = try ((emoji.map(search) ?? []) + found).uniqued()
+    var emoji = [own(query) ?? EmojiList.emoji(typed: query)]
+    if emoji == [nil], isRanked, found.contains(where: { $0.content.image != nil }) {
+      emoji = [EmojiList.emoji(meant: query), Self.emoji(named: query)]
+    }
+    let all = try (emoji.compactMap(\.self).flatMap(search) + found).uniqued()
     return isRanked ? (0...2).flatMap { rank in all.filter { Self.rank($0) == rank } } : all
   }
 

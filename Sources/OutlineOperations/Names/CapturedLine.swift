@@ -112,16 +112,22 @@ package struct CapturedLine: Hashable, Sendable {
       }
       return ("priority", letter)
     case .recurrence(let value):
-      let count = wordsOfRule(in: [value] + rest) ?? 1
-      let all = [value] + rest.prefix(count - 1)
-      if let rule = Recurrence.stored(all.joined(separator: " ")) {
-        rest = rest.dropFirst(count - 1)
+      let count = wordsOfRule(in: [value] + rest, isGiven: true) ?? 1
+      var all = [value] + rest.prefix(count - 1)
+      let next = rest.dropFirst(count - 1)
+      let rule = Recurrence.stored(all.joined(separator: " "))
+      let more = wordsOfDay(in: next, after: all, isRule: true)
+      if let rule, more == 0 {
+        rest = next
         return (ReservedAttribute.recur.rawValue, rule)
       }
+      all += next.prefix(more)
       throw Failure(
         .usage,
         "recur: takes a rule such as weekly, 3d, mon,wed,fri or every 2 weeks, not "
-          + value.inQuotes, hint: wayOut)
+          + all.joined(separator: " ").inQuotes,
+        hint: rule == nil
+          ? wayOut : "a day and a time are due:, as in due:friday 17:00 recur:weekly")
     }
   }
 
@@ -143,6 +149,7 @@ package struct CapturedLine: Hashable, Sendable {
       // In a line, `friday 3 bags` is about bags.
       let isBare =
         count > 0 && all[count].allSatisfy(\.isNumber)
+        && rest.dropFirst(count).first.map { PlanningWord($0) == nil } == true
         && !["at", "past", "to"].contains(all[count - 1])
       guard all[count] != "of", let planned = DateWords.planned(all.joined(separator: " ")),
         !isBare || !planned.contains("T")
@@ -163,29 +170,50 @@ package struct CapturedLine: Hashable, Sendable {
       hint: hint)
   }
 
-  /// The number of words after a day that belong to it, although it was read without them.
-  private static func wordsOfDay(in rest: ArraySlice<Substring>, after day: [Substring]) -> Int {
+  /// The number of words after a day or a rule that belong to it, although it was read without them.
+  private static func wordsOfDay(
+    in rest: ArraySlice<Substring>, after day: [Substring], isRule: Bool = false
+  ) -> Int {
     guard let next = rest.first?.lowercased() else { return 0 }
     let isClock = next.wholeMatch(of: /[0-9]+:[0-9]+|[0-9:.-]+(am|pm)/) != nil
     let isOfMonth = Int(next) != nil && day.count == 1 && isDay([day[0] + "1"])
-    if isClock || isOfMonth || ["ago", "eve"].contains(next) { return 1 }
-    let links = ["or", "and", "in", "of", "before", "after", "until"].contains(next) ? 1 : 0
+    if isClock || isOfMonth || endings.contains(next) { return 1 }
+    let links = linkWords.contains(next) ? 1 : 0
     let others = rest.dropFirst(links)
     if let count = wordsOfRule(in: others) { return links + count }
-    return links == 0 ? 0 : (1...3).first { isDay(others.prefix($0)) }.map { $0 + 1 } ?? 0
+    if links == 0 {
+      // All words after a rule: `weekly friday`, and not `weekly sun hat`.
+      let tail = rest.prefix { PlanningWord($0) == nil }
+      return isRule && isDay(tail) ? tail.count : 0
+    }
+    let count = (1...3).first { isDay(others.prefix($0)) || isDay(rest.prefix($0 + links)) }
+    return count.map { $0 + links } ?? 0
   }
+
+  /// Words after a day that belong to it, such as the zone of a time, and words that link two days.
+  private static let endings: Set = [
+    "ago", "eve", "utc", "gmt", "bst", "cet", "cest", "est", "edt", "cst", "mst", "pst", "pdt",
+  ]
+  private static let linkWords: Set = [
+    "or", "and", "in", "of", "before", "after", "until", "at", "from", "starting", "except", "but",
+  ]
 
   private static func isDay(_ words: some Sequence<Substring>) -> Bool {
     DateWords.planned(words.joined(separator: " ")) != nil
   }
 
   /// The number of words of a rule of recurrence such as `every 2 weeks` or `weekly until 2027-01-31`.
-  private static func wordsOfRule(in words: some Collection<Substring>) -> Int? {
+  /// - Parameter isGiven: whether the first word is one of a rule.
+  private static func wordsOfRule(
+    in words: some Collection<Substring>, isGiven: Bool = false
+  ) -> Int? {
     let isPeriod = words.first.flatMap { Recurrence(String($0)) }?.period != nil
     let isWhole = isPeriod && [nil, "on", "until", "for"].contains(words.dropFirst().first)
-    guard isWhole || PlanningWord.goesOn(words.first ?? "") else { return nil }
+    let every = words.prefix(6).enumerated().first { PlanningWord.goesOn($1) }?.offset
+    guard isWhole || every != nil || isGiven && !isPeriod else { return nil }
     return (1...PlanningWord.mostWordsOfRule).last { count in
-      count <= words.count && Recurrence(words.prefix(count).joined(separator: " ")) != nil
+      count <= words.count && (isWhole || isGiven || count > every ?? 0)
+        && Recurrence(words.prefix(count).joined(separator: " ")) != nil
     }
   }
 }

@@ -129,7 +129,7 @@ package struct SortItems: Verb {
 
   package func perform(_ work: Performance) throws -> Effect {
     let outline = work.outline
-    let parent = try parent.map(work.names.node) ?? Self.onlySection(of: outline)
+    let parent = try parent.map(work.names.node) ?? onlySection(of: outline)
     work.describe("sort", "\(parent.name) by \(order.name)")
     let items = try outline.items(under: parent, maximumLevel: isRecursive ? .max : 0)
     if case .attribute(let name) = order, ReservedAttribute(rawValue: name) == nil,
@@ -167,12 +167,12 @@ package struct SortItems: Verb {
       nodes: [parent.id], count: count, entries: work.answers ? [try outline.entry(parent)] : [])
   }
 
-  private static func onlySection(of outline: OutlineReader) throws -> FoundNode {
+  private func onlySection(of outline: OutlineReader) throws -> FoundNode {
     let sections = try outline.foundSections()
     if let section = sections.first, sections.count == 1 { return section }
     throw Failure(
       .usage, "there are \(sections.count) sections, so name the one to sort",
-      hint: "outline sort SECTION --by text")
+      hint: "outline sort \(sections.first?.text.quotedForShell ?? "SECTION") --by \(order.name)")
   }
 
   /// The value by which each item is sorted, or `nil` if it has none.

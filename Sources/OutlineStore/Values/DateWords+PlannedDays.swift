@@ -104,6 +104,10 @@ extension DateWords {
   static func distant(_ words: ArraySlice<String>, now: Date) -> Span? {
     var words = Array(words)
     if words.count == 1, let span = age(words[0], in: .future, now: now) { return span }
+    // `friday in 2 weeks` is `2 weeks from friday`.
+    if words.count == 4, words[1] == "in", singular(words[3]) == "week" {
+      words = [words[2], words[3], "from", words[0]]
+    }
     var base = day(of: now)
     let isBack = words.last == "ago" || words.contains("before")
     if let index = words.firstIndex(where: { ["from", "after", "before"].contains($0) }) {
@@ -115,7 +119,14 @@ extension DateWords {
       words.removeLast()
     } else if words.first == "in" {
       words.removeFirst()
-    } else if let last = words.last, weekday(last, in: .future, now: now) != nil || last == "week" {
+    } else if words.count > 2, count(words[0]) != nil, singular(words[1]) == "week",
+      let day = anyDay(words[2...], now: now)
+    {
+      // `a week tomorrow`, `2 weeks on tuesday`
+      (words, base) = (Array(words[..<2]), day)
+    } else if let last = words.last,
+      weekday(last, in: .future, now: now) != nil || last == "week" && count(words[0]) == nil
+    {
       return weekdayInWeeks(words, now: now)
     }
     if let moment = clockAway(words, now: now) {

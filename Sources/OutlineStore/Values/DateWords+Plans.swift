@@ -24,6 +24,8 @@ extension DateWords {
     guard let found, let hour else { return found }
     guard day(of: found.start) == found else {
       let clock = localParts(found.start)
+      // Midnight is the end of an evening; another hour after it is one of two days.
+      if clock.tm_hour == 0 { return words.contains("midnight") ? found : nil }
       let isEarly = hour > 12 && clock.tm_hour < 12
       return isEarly ? time((Int(clock.tm_hour) + 12, Int(clock.tm_min)), of: found) : found
     }
@@ -49,8 +51,10 @@ extension DateWords {
       if let clock = clock(back, isAfterDay: true), let day = anyDay(front, now: now) {
         return time(clock, of: day)
       }
-      // `2027` before a day is a year.
-      if front.count > 1 || year(words[0]) == nil, let clock = clock(front, isAfterDay: true),
+      // `2027` before a day is a year, and `1 jan 27` is no day at one o'clock.
+      let isYear = front.count == 1 && year(words[0]) != nil
+      let isDay = number(words[0][...]) != nil && words.count > 1 && month(words[1]) != nil
+      if !isYear, !isDay, let clock = clock(front, isAfterDay: true),
         let day = anyDay(back, now: now)
       {
         return time(clock, of: day)
@@ -63,12 +67,15 @@ extension DateWords {
   private static func usual(_ text: String) -> [String] {
     var words: [String] = []
     let usualForms = forms.reduce(text) { $0.replacing($1.0, with: $1.1) }
-    let text = usualForms.replacing(/(half|quarter) (past|to) (\d\d?)/) { found in
-      guard let hour = number(found.3), (1...23).contains(hour) else { return String(found.0) }
-      let minutes = ["half past": 30, "half to": 30, "quarter past": 15]["\(found.1) \(found.2)"]
+    let spoken = usualForms.replacing(/(half|quarter|ten|twenty) (past|to) (\w+)/) { found in
+      guard let hour = hour(String(found.3)), (1...23).contains(hour),
+        let minutes = ["half": 30, "quarter": 15, "ten": 10, "twenty": 20][found.1]
+      else { return String(found.0) }
       let before = hour == 1 ? 12 : hour - 1
-      return "\(found.2 == "past" ? hour : before):\(minutes ?? 45)"
+      return found.2 == "past" ? "\(hour):\(minutes)" : "\(before):\(60 - minutes)"
     }
+    // Months in this form are a plan of `3m`, but people are told `in 15m` by a clock.
+    let text = spoken.replacing(/^in (\d+) ?m\b/) { "in \($0.1) minutes" }
     for part in text.split(whereSeparator: { " ,".contains($0) }) {
       let hasLetters = part.contains(where: \.isLetter)
       for word in hasLetters && part.first != "-" ? part.split(separator: "-") : [part] {
@@ -79,6 +86,11 @@ extension DateWords {
           words += [letters, String(word.dropFirst(letters.count))]
         } else if isMonth, word.hasSuffix(letters) {
           words += [String(word.dropLast(letters.count)), letters]
+        } else if word.first?.isNumber == true, word.hasSuffix(letters),
+          units[singular(synonyms[letters] ?? letters)] != nil
+        {
+          // `3wks`, which is `3 weeks`.
+          words += [String(word.dropLast(letters.count)), synonyms[letters] ?? letters]
         } else {
           words.append(synonyms[String(word)] ?? String(word))
         }
@@ -99,13 +111,14 @@ extension DateWords {
     ("a couple", "2"), ("couple", "2"), ("2 of ", "2 "), ("half an hour", "30 minutes"),
     ("half a year", "6 months"), ("end of day", "eod"), ("year end", "eoy"), ("month end", "eom"),
     (" after next", " week"), (" o'clock", ":00"), (" uhr", ":00"), ("tonight", "today night"),
-    ("@", " at "),
+    ("@", " at "), ("a.m.", "am"), ("p.m.", "pm"),
   ]
 
   private static let synonyms = [
     "cob": "eod", "sod": "today", "eocw": "eow", "eocm": "eom", "eocq": "eoq", "eocy": "eoy",
     "thurs": "thursday", "thur": "thursday", "tues": "tuesday", "weds": "wednesday",
     "mins": "minutes", "min": "minutes", "hrs": "hours", "hr": "hours", "secs": "seconds",
+    "wk": "week", "wks": "weeks", "mos": "months", "yr": "year", "yrs": "years",
   ]
 
   // MARK: Clocks
@@ -131,7 +144,10 @@ extension DateWords {
       text.removeLast(ending.count)
     }
     if words.count == 2, isLate == nil { return nil }
-    if isLate != nil || isAt { text = text.replacing(".", with: ":") }
+    if isLate != nil || isAt {
+      text = text.replacing(".", with: ":")
+      text = hour(text).map { String($0) } ?? text
+    }
     if isAt, let end = text.firstIndex(of: "h") {
       text = text[..<end] + ":" + (text.last == "h" ? "00" : text[end...].dropFirst())
     }
@@ -163,14 +179,17 @@ extension DateWords {
 
   // MARK: Days
 
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
+  private static let months = Recurrence.namesOfMonths.map { $0.lowercased() }
   private static let numbers = [
     "a", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
   ]
+
+  /// `5`, or `five`.
+  private static func hour(_ word: String) -> Int? {
+    numbers.dropFirst().firstIndex(of: word) ?? (word.count < 3 ? number(word[...]) : nil)
+  }
+
   static let ordinals = ["first", "second", "third", "fourth", "fifth"]
 
   static func month(_ word: String) -> Int? {
@@ -230,28 +249,28 @@ extension DateWords {
     case "next weekend": return day(of: now) { $0.tm_mday += 12 - ($0.tm_wday + 6) % 7 }
     default: break
     }
-    let name = text.replacing("'", with: "")
-    if let (month, day) = holidays[name] { return dayOfYear(month: month, day: day, now: now) }
-    if let phrase = movableHolidays[name] { return plannedDay(usual(phrase)[...], now: now) }
+    if let phrase = holidays[text.replacing("'", with: "")] {
+      return plannedDay(usual(phrase)[...], now: now)
+    }
     return namedDay(words, now: now) ?? numeric(text, now: now) ?? edge(words, now: now)
       ?? distant(words, now: now) ?? weekdayOfMonth(words, now: now) ?? week(text, now: now)
   }
 
   private static let holidays = [
-    "christmas": (11, 25), "xmas": (11, 25), "christmas eve": (11, 24), "new years eve": (11, 31),
-    "halloween": (9, 31), "new years day": (0, 1), "new year": (0, 1), "boxing day": (11, 26),
-    "valentines day": (1, 14),
-  ]
-  private static let movableHolidays = [
+    "christmas": "dec 25", "xmas": "dec 25", "christmas eve": "dec 24", "xmas eve": "dec 24",
+    "boxing day": "dec 26", "new years eve": "dec 31", "nye": "dec 31", "halloween": "oct 31",
+    "new years day": "jan 1", "new year": "jan 1", "new years": "jan 1",
+    "valentines day": "feb 14", "valentines": "feb 14",
     "thanksgiving": "fourth thursday of november", "labor day": "first monday of september",
     "memorial day": "last monday of may", "mothers day": "second sunday of may",
     "fathers day": "third sunday of june",
   ]
 
-  /// `week 50`, `2026-W50`: the Monday of a week as ISO 8601 counts them.
+  /// `week 50`, `2026-W50`, `2026-W50-5`: the Monday or a day of a week as ISO 8601 counts them.
   private static func week(_ text: String, now: Date) -> Span? {
-    guard let found = text.wholeMatch(of: /(?:(\d{4}) )?(?:w|cw|kw|week) ?(\d\d?)/),
-      let number = number(found.2), (1...53).contains(number)
+    guard
+      let found = text.wholeMatch(of: /(?:(\d{4}) )?(?:w|cw|kw|week) ?(\d\d?)(?: ([1-7]))?/),
+      found.1 != nil || found.3 == nil, let number = number(found.2), (1...53).contains(number)
     else { return nil }
     let given = found.1.flatMap { self.number($0) }
     let first = given ?? Int(localParts(now).tm_year) + 1900
@@ -260,7 +279,10 @@ extension DateWords {
       let past = (localParts(fourth.start).tm_wday + 6) % 7
       let thursday = day(of: fourth.start) { $0.tm_mday += 7 * Int32(number - 1) + 3 - past }
       guard let thursday, Int(localParts(thursday.start).tm_year) + 1900 == year else { continue }
-      if given != nil || thursday.end > now { return span(moving: thursday) { $0.tm_mday -= 3 } }
+      let day = found.3.flatMap { Int32($0) } ?? 1
+      if given != nil || thursday.end > now {
+        return span(moving: thursday) { $0.tm_mday += day - 4 }
+      }
     }
     return nil
   }

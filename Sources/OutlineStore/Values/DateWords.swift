@@ -27,7 +27,7 @@ package enum DateWords {
   /// | `monday`, `mon`, … | the last or the next such day, never today |
   /// | `90s`, `30min`, `2h` | a moment that long ago, or from now |
   /// | `3d`, `2w`, `1mo`, `1y` | a moment that long ago; a whole day in the future |
-  /// | `5m` | minutes in the past, months in the future |
+  /// | `5m`, `in 5m` | minutes in the past; in the future months, and minutes after `in` |
   /// | `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `…+01:00` | that day or time |
   /// | `31.12.2026` | that day |
   /// | `friday 14:00`, `friday at 14:00` | a time of a day; in the past `14:00` is one of today |
@@ -91,15 +91,15 @@ package enum DateWords {
   package static func isDistance(_ words: Substring) -> Bool {
     let unit = /(in )?[+-]?(\d+ ?|[a-z]+ )(d|w|mo?|y|(day|week|fortnight|month|year)s?)( from now)?/
     guard let found = words.lowercased().wholeMatch(of: unit) else { return false }
+    // `in 15m` is a number of minutes.
+    if found.1 != nil, found.3 == "m" { return false }
     return count(found.2.filter { $0 != " " }) != nil
   }
 }
 
 // The single forms.
 extension DateWords {
-  static let weekdays = [
-    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
-  ]
+  static let weekdays = Recurrence.namesOfWeekdays.map { $0.lowercased() }
 
   static func weekday(_ word: String, in direction: Direction, now: Date) -> Span? {
     guard let wanted = weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word })

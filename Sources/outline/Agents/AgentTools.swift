@@ -44,44 +44,7 @@ enum AgentTools {
   ]
 
   /// The descriptions of arguments.
-  static let arguments: [String: String] = [
-    "id": "An id, or a whole text or path such as /Groceries/Milk.",
-    "ids": "Several of these, in place of id.",
-    "in": "The id or title of a section or an item; without it, everything.",
-    "at": "An earlier version: 12, yesterday, 2h.",
-    "offset": "The number of lines to leave out, as the end of a long answer says.",
-    "levels": "How many levels; 0 lists sections only.",
-    "query": "A filter, such as: open due<=friday +shop, or: overdue.",
-    "json": "One JSON object a line, with all fields.",
-    "words": "Words that each item must have, or an emoji.", "file": "The file.",
-    "expect": "Change nothing unless this is the latest version.",
-    "message": "Why, in one line, for the log.", "token": "That of a plan, to carry it out.",
-    "since": "From this version or time on.", "until": "Up to this version or time.",
-    "limit": "The maximum number; 50 if it is absent.", "steps": "Also what each version changed.",
-    "from": "The older version; without it, the one that you saw last.",
-    "to": "The newer version; without it, the latest.", "text": "The text.",
-    "add.text": "A line for each item; indented lines are the children of the line above, and [ ] "
-      + "or [x] may begin one. Words such as due:friday, pri:A and #tag set fields of their line; "
-      + "the other arguments are fields of the first one.",
-    "add.id": "An id of your choice for the first item.",
-    "add_section.id": "An id of your choice for it.",
-    "note": "A longer text. Lists do not show it: show does.", "image": "An emoji.",
-    "secondaryText": "A second, smaller text.", "configuration": "The look of the list.",
-    "clearsAttributes": "Remove all fields of your own.",
-    "difference.in": "The id or title of a section.", "log.id": "An item or section.",
-    "before": "Place before this item or section.", "after": "Place after this one.",
-    "into": "Place inside this item or section.", "toSection": "Place at the top level of it.",
-    "first": "At the beginning.", "last": "At the end.",
-    "due": "A date in words or as 2026-12-24; null removes it.",
-    "start": "When it can begin.", "wait": "Hidden from reports until then.",
-    "recur": "How often it comes again: weekly, every monday, after 3 days.",
-    "priority": "A letter, A first.", "depends": "Ids of items that must be done before.",
-    "tags": "All tags.", "addTags": "Tags to add.", "removeTags": "Tags to remove.",
-    "attributes": "Fields of your own.", "once": "A recurring item ends.",
-    "edge": "leading or trailing.", "action": "The title of a swipe action.",
-    "version": "The version to return to; without it, the deleted item comes back.",
-    "redo": "Redo in place of undo.", "isFavorite": "False removes it from the favorites.",
-  ]
+  static let arguments = [String: String](embedded: "arguments.txt")
 }
 
 /// A tool that performs a verb, whose fields are its arguments.

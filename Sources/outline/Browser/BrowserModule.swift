@@ -22,22 +22,7 @@ enum BrowserModule: CommandModule {
       }
       return ([group.title, ""] + rows).joined(separator: "\n")
     }.joined(separator: "\n\n")
-    return """
-      The keys of outline browse; ? shows them there. They act on the row in hand, or
-      on the marked rows, as one version.
-
-      \(lists)
-
-      A line is typed with the keys of Emacs: Ctrl-a, Ctrl-e, Ctrl-k, Ctrl-w, Ctrl-y,
-      Alt-b, Alt-f and so on. Enter saves it, Esc drops it. A list that is pasted
-      becomes items, indented lines the children of the line above. due:, start:,
-      wait:, recur:, pri:, +tag and #tag set fields, as in outline +; -tag removes a
-      tag that the item has, and a backslash before such a word keeps it as text.
-
-      The mouse: a click puts the cursor on a row, or opens and closes it; the wheel
-      scrolls; a drag moves a row to another place; a drag sideways swipes it. With
-      Shift the terminal selects text as usual, and --no-mouse leaves the mouse to it.
-      """
+    return String(embedded: "keys.txt").replacing("(lists)", with: lists)
   }()
 }
 #endif

@@ -81,6 +81,10 @@ struct AddCommand: ParsableCommand {
     if readsFields { try readFields(of: &drafts) }
     let field = texts.count > 1 && parse == nil ? texts.first { PlanningWord($0[...]) != nil } : nil
     if let field { throw isAlone(field) }
+    if let line = lineInstead {
+      let items = texts.map(\.inQuotes).joined(separator: ", ")
+      throw Failure(.usage, "\(items) are \(texts.count) items", hint: line)
+    }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
     try perform(drafts, to: destination)
@@ -123,6 +127,27 @@ struct AddCommand: ParsableCommand {
       drafts[index].content.text = line.text
       drafts[index].content.attributes.add(line.attributes)
     }
+  }
+
+  /// The line to type instead of adding several items, which the words are not; `nil` if they may
+  /// be.
+  private var lineInstead: String? {
+    guard texts.count > 1, parse == nil, !destination.value.hasNode else { return nil }
+    let front = texts.dropLast().joined(separator: " ")
+    if ["section", "list", "project"].contains(texts[0]) {
+      return "outline section add " + texts.dropFirst().joined(separator: " ").quotedForShell
+    }
+    let last = texts[texts.count - 1]
+    if let title = last.wholeMatch(of: /proj(?:ect)?:(.+)/)?.1 {
+      return "outline add \(front.quotedForShell) --into \(String(title).quotedForShell)"
+    }
+    if texts.count > 2, ["to", "in", "into", "under"].contains(texts[texts.count - 2]) {
+      let text = texts.dropLast(2).joined(separator: " ").quotedForShell
+      return "outline add \(text) --into \(last.quotedForShell)"
+    }
+    let field = SetCommand.field(last)
+    let isField = field != last && PlanningWord(field[...]) != nil
+    return isField ? "outline + \(front.quotedForShell) \(field.quotedForShell)" : nil
   }
 
   private func isAlone(_ field: String) -> Failure {

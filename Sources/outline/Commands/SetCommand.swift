@@ -127,7 +127,7 @@ struct SetCommand: ParsableCommand {
   }
 
   /// A word that sets a field as other programs write it, `priority:A` or `due=friday`, in our form.
-  private static func field(_ word: String) -> String {
+  static func field(_ word: String) -> String {
     guard let sign = word.firstIndex(where: { ":=".contains($0) }) else { return word }
     let value = word[word.index(after: sign)...]
     switch word[..<sign].lowercased() {

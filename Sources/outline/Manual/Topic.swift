@@ -21,24 +21,9 @@ enum Topic: String, CaseIterable {
   }
 
   /// The topic in one line.
-  var title: String {
-    switch self {
-    case .options: "The options that most commands have."
-    case .ids: "How to name items and sections."
-    case .versions: "How to name versions, and how to undo them."
-    case .queries: "How to filter items, and sections that show items of others."
-    case .dates: "How to write days, times and rules of recurrence."
-    case .keys: "The keys of outline browse."
-    case .editing: "The text of outline edit."
-    case .batch: "The operations of outline batch."
-    case .formats: "Input and output formats."
-    case .json: "What --json prints."
-    case .schema: "The tables and views of the file, for sqlite3 and others."
-    case .exitCodes: "Exit codes of the commands."
-    case .environment: "Environment variables."
-    case .configuration: "Configuration files: aliases, reports, outlines with names."
-    }
-  }
+  var title: String { Self.titles[rawValue] ?? rawValue }
+
+  private static let titles = [String: String](embedded: "topics.txt")
 
   /// The text of the topic.
   var text: String {
@@ -78,30 +63,14 @@ enum Topic: String, CaseIterable {
     func rest(_ options: [ArgumentDefinition]) -> [ArgumentDefinition] {
       options.filter { option in !common.contains { $0.label() == option.label() } }
     }
-    return """
-      Commands that list or change something take
-
-      \(lines(common))
-
-      Commands that list also take
-
-      \(lines(rest(reading)))
-
-      Commands that change something also take
-
-      \(lines(rest(changing)))
-
-      Commands that change items also take
-
-      \(lines(options(of: NodeNames.self).filter { !$0.shouldDisplay }))
-
-      Commands that filter also take
-
-      \(lines(options(of: FilterOptions.self).filter { !$0.shouldDisplay }))
-
-      -n is --limit, the largest number of lines, in every command that has a limit.
-      -h prints the help of a command, and -- ends the options: what follows is text.
-      """
+    let lists = [
+      "(common)": common, "(reading)": rest(reading), "(changing)": rest(changing),
+      "(items)": options(of: NodeNames.self).filter { !$0.shouldDisplay },
+      "(filters)": options(of: FilterOptions.self).filter { !$0.shouldDisplay },
+    ]
+    return lists.reduce(String(embedded: "options.txt")) {
+      $0.replacing($1.key, with: lines($1.value))
+    }
   }
 
   private static func options(of type: any ParsableArguments.Type) -> [ArgumentDefinition] {
@@ -117,5 +86,19 @@ extension String {
     let file = text_file(name)
     let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)
     self.init(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+}
+
+extension [String: String] {
+  /// A file in `Sources/EmbeddedFiles/texts` with a row for each meaning, after the words that have
+  /// it: `del erase = rm`.
+  init(embedded name: String) {
+    self.init()
+    for row in String(embedded: name).split(separator: "\n") {
+      guard let sign = row.firstRange(of: " = ") else { continue }
+      for word in row[..<sign.lowerBound].split(separator: " ") {
+        self[String(word)] = String(row[sign.upperBound...])
+      }
+    }
   }
 }

@@ -77,8 +77,8 @@ struct EmojiAnnotationsTests {
     #expect(
       texts("👍", .english) == [
         "thumbs up",
-        "+1, hand, thumb, up, approve, awesome, good, lgtm, like, ok, okay, yes, thumbsup, "
-          + "accept, agree, cool",
+        "+1, hand, thumb, up, approve, awesome, good, good job, great, lgtm, like, ok, okay, yes, "
+          + "thumbsup, accept, agree, cool",
       ])
     #expect(
       texts("😍", .english) == [
@@ -126,7 +126,7 @@ struct EmojiAnnotationsTests {
     #expect(
       texts("🚀", annotations) == [
         "rocket",
-        "space, deploy, fast, launch, ship, ship it, outer space, shuttle, nasa, fly",
+        "space, deploy, fast, launch, release, ship, ship it, outer space, shuttle, nasa, fly",
       ])
   }
 

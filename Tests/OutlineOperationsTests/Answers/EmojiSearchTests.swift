@@ -47,7 +47,7 @@ struct EmojiSearchTests {
         let found = try find(parts[0]).prefix(3).map { plain($0.content.image ?? "") }
         return !found.contains(where: meant.contains)
       }
-      #expect(lines.count == 368)
+      #expect(lines.count == 406)
       #expect(missed.count <= 10, "\(missed.joined(separator: "\n"))")
     }
   }
@@ -60,6 +60,18 @@ struct EmojiSearchTests {
       #expect(try find("fingers crossed").first?.content.image == "🤞")
       #expect(try find("woman teacher").first?.content.image == "👩‍🏫")
       #expect(try find("u+1f389").map(\.content.image) == ["🎉"])
+    }
+  }
+
+  @Test func `the emoji that people mean by a word comes before one of that short name`() throws {
+    try withEmoji { find in
+      for (query, emoji) in [
+        ("moon", "🌙"), ("cool", "😎"), ("secret", "🤫"), ("happy birthday", "🎂"), ("php", "🐘"),
+        ("settings", "⚙️"), ("food", "🍽️"), ("arrow", "➡️"),
+      ] { #expect(try find(query).first?.content.image == emoji, "\(query)") }
+      #expect(try find(":moon:").first?.content.image == "🌔")
+      #expect(EmojiList.emoji(meant: "Thank you") == "🙏")
+      #expect(EmojiList.emoji(meant: "xyzzy") == nil)
     }
   }
 

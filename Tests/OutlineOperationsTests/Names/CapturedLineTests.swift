@@ -35,6 +35,13 @@ struct CapturedLineTests {
       ("due:today in the shop", "in the shop", "today"),
       ("call due:thursday week", "call", "thursday week"),
       ("call due:half past 3", "call", "half past 3"),
+      ("call due:tomorrow half past eight", "call", "tomorrow half past eight"),
+      ("call due:monday in two weeks", "call", "2 weeks from monday"),
+      ("call due:first monday of december at noon", "call", "first monday of december at noon"),
+      ("call due:friday 8", "call", "friday 08:00"),
+      ("due:friday 8 +x call", "call", "friday 08:00"),
+      ("due:friday second hand chair", "second hand chair", "friday"),
+      ("due:friday sat tv", "sat tv", "friday"),
     ] {
       let line = try CapturedLine(typed)
       #expect(line.text == text)
@@ -47,7 +54,15 @@ struct CapturedLineTests {
     ("trip due:first week of may", "first"), ("x due:30 feb", "30 feb"), ("x due:feb 30", "feb 30"),
     ("x due:31 april pay", "31 april"), ("x due:friday 25:00", "friday 25:00"),
     ("x due:today 13pm", "today 13pm"), ("x due:mon 9-10am", "mon 9-10am"),
-    ("x due:sat or sun", "sat or sun"), ("x due:monday in two weeks", "monday in two weeks"),
+    ("x due:sat or sun", "sat or sun"), ("x due:3pm CET", "3pm CET"),
+    ("x due:friday 15:00 utc", "friday 15:00 utc"), ("x recur:every day at 9", "every day at 9"),
+    ("x recur:every friday at noon", "every friday at noon"),
+    ("x recur:every friday until jan", "every friday until jan"),
+    ("x recur:every day starting tomorrow", "every day starting tomorrow"),
+    ("x recur:every monday or friday", "every monday or friday"),
+    ("x recur:daily except sunday", "daily except sunday"),
+    ("x recur:every monday morning", "every monday morning"),
+    ("x recur:monthly 15th", "monthly 15th"), ("x recur:weekly friday", "weekly friday"),
     ("x due:every other friday call", "every other friday"), ("x due:2 hours ago", "2 hours ago"),
     ("x due:daily", "daily"),
   ]) func `a day is read whole, or refused with all of its words`(line: String, words: String)
@@ -56,6 +71,22 @@ struct CapturedLineTests {
     let failure = #expect(throws: Failure.self) { try CapturedLine(line) }
     #expect(
       failure?.message.hasSuffix("not " + words.inQuotes) == true, "\(failure?.message ?? "")")
+  }
+
+  @Test func `a rule of several words is read to its end, and takes no word of the text`() throws {
+    for (typed, text, rule) in [
+      ("rent recur:last friday of every month", "rent", "FREQ=MONTHLY;BYDAY=-1FR"),
+      ("rent recur:last friday of the month", "rent", "FREQ=MONTHLY;BYDAY=-1FR"),
+      ("recur:on the 15th of every month rent", "rent", "FREQ=MONTHLY;BYMONTHDAY=15"),
+      ("gym recur:mon wed fri", "gym", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),
+      ("recur:every two weeks gym", "gym", "2w"), ("recur:weekly sun hat", "sun hat", "weekly"),
+      ("recur:weekly on track report", "on track report", "weekly"),
+      ("recur:weekly 5 minutes of silence", "5 minutes of silence", "weekly"),
+    ] {
+      let line = try CapturedLine(typed)
+      #expect(line.text == text)
+      #expect(line.attributes["recur"] == .string(rule), "\(typed)")
+    }
   }
 
   @Test func `the end of a month in words with a monthly rule is the last day of each month`()
