@@ -197,7 +197,7 @@ extension FileSync {
   }
 
   /// The name of a file without its folder and extension.
-  static func stem(of path: String) -> String {
+  package static func stem(of path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
     return String(last[..<dot])

@@ -275,12 +275,10 @@ package struct FileSync {
     let before = Dictionary(old.rows.map { ($0.node.id, $0.node.isExpanded) }) { $1 }
     for row in new.rows {
       guard let was = before[row.node.id], was != row.node.isExpanded,
-        let node = try outline.node(row.node.id)
+        try outline.node(row.node.id) != nil
       else { continue }
-      switch node {
-      case .item(let id): _ = try outline.setExpanded(row.node.isExpanded, for: id)
-      case .section(let id): _ = try outline.setExpanded(row.node.isExpanded, for: id)
-      }
+      let node = try NameResolver(outline).node(.id(row.node.id.rawValue))
+      _ = try outline.setExpanded(row.node.isExpanded, for: node)
     }
   }
 

@@ -363,13 +363,7 @@ struct TextWriting {
     else { return style.lines(now, as: prefix) }
     let before = Array(oldPlain.lines[oldPlain.units[oldPlain.unitOfNode[place]].lines])
     let styled = style.lines(now, as: prefix)
-    let most = min(now.count, before.count)
-    var (start, end) = (0, 0)
-    while start < most, now[start].elementsEqual(before[start]) { start += 1 }
-    while end < most - start, now[now.count - 1 - end].elementsEqual(before[before.count - 1 - end])
-    {
-      end += 1
-    }
+    let (start, end) = now.ends(equalTo: before)
     // Lines correspond if the format would have written as many.
     guard was.count == before.count else {
       guard start == 0, end >= now.count - 1, end >= before.count - 1 else { return styled }

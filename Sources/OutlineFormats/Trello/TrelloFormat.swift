@@ -134,11 +134,5 @@ private struct TrelloReader {
 }
 
 extension [String: JSONValue] {
-  fileprivate var position: Double {
-    switch self["pos"] {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    default: 0
-    }
-  }
+  fileprivate var position: Double { self["pos"].flatMap { Double($0.line) } ?? 0 }
 }
