@@ -159,10 +159,8 @@ package struct KeptText {
     guard count > 0, count * 2 >= min(nodes.count, file.nodes.count) else { return nil }
     let text = String(decoding: plain, as: UTF8.self)
     let expansion = text.firstMatch(of: /<expansionState>(.*?)<\/expansionState>/)
-    guard let bytes = file.bytes(of: nodes, kept, expansion: expansion.map { String($0.1) }),
-      try means(nodes, in: bytes)
-    else { return nil }
-    return bytes
+    let bytes = file.bytes(of: nodes, kept, expansion: expansion.map { String($0.1) })
+    return try means(nodes, in: bytes) ? bytes : nil
   }
 }
 
