@@ -37,7 +37,8 @@ struct MarkdownNumbers {
     if styles.isEmpty { return bytes }
     // Each is a piece of its own, so that a change of one does not move the others.
     var lines = bytes.linesWithEnds.map { Array($0)[...] }
-    for list in Self.lists(of: lines) {
+    // Inner lists go first, before their lines move.
+    for list in Self.lists(of: lines).reversed() {
       guard let style = list.lazy.compactMap({ styles[Self.text(of: $0, lines)] }).first
       else { continue }
       for (index, item) in list.enumerated() {
