@@ -96,6 +96,13 @@ package struct FileSync {
       return try adopt(text, new: new, by: merge, insteadOf: base, from: others, joining: twins)
     }
     merge.isOfFile = true
+    let (was, now) = (old.document.nodes, new.document.nodes)
+    if let first = was.first, first.isSection, now.first?.isSection == false,
+      now.count(where: \.isSection) < was.count(where: \.isSection),
+      !now.contains(where: { $0.isSection && $0.text == first.text })
+    {
+      merge.owner = base.ids[0]
+    }
     merge.unnamed = Set(zip(old.document.nodes, base.ids).filter { $0.0.id == nil }.map { $0.1 })
     var before = old.outline(ids: base.ids, container: container)
     let titles = (title(of: old), title(of: new))
