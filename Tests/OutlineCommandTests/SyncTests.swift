@@ -318,4 +318,14 @@ struct SyncTests {
       $ kill -INT $(cat watch); rm watch
       """#)
   }
+
+  @Test func `a new row does not take the id of a deleted one`() async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      printf 'ID,Task\n1,Rye\n2,Oat\n3,Fig\n' > t.csv; outline sync t.csv -q; outline rm Oat -q
+      outline add Tea --after Rye --id tea -q > ids; outline sync -q; cat t.csv
+      """)
+    #expect(done.out == "ID,Task\n1,Rye\ntea,Tea\n3,Fig\n", "\(done)")
+  }
 }
