@@ -38,9 +38,11 @@ extension FileSync {
     options.indentation = file.style.indentation
     var reading = ReadingOptions()
     reading.headingsAreSections = base?.hasSections == true
+    reading.words = file.words ?? [:]
     let kept = try old.flatMap {
       KeptText(try text($0, titledAsIn: base), format: format, reading: reading)
     }
+    file.words = kept?.words ?? file.words
     if kept?.hasCompletion == true { try addCompletion(to: &nodes) }
     let document = DraftDocument(header: try source.header, nodes: nodes)
     let written = try kept?.bytes(

@@ -15,6 +15,9 @@ public struct ReadingOptions: Hashable, Sendable {
   public var headingsAreSections = false
   /// The zone whose midnights taskwarrior writes for days.
   package var zone = LocalZone()
+  /// The words that a kept table had before for marks and priorities, by the names of its columns
+  /// and the values.
+  package var words: [String: [String: String]] = [:]
 
   /// Creates the default options.
   public init() {}

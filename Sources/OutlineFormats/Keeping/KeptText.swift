@@ -42,7 +42,7 @@ package struct KeptText {
     guard String(validUTF8: bytes) != nil else { return nil }
     var old: Old?
     switch format {
-    case .csv, .tsv: old = KeptTable(bytes, as: format).map(Old.rows)
+    case .csv, .tsv: old = KeptTable(bytes, as: format, knowing: reading.words).map(Old.rows)
     case .opml, .icalendar:
       let nodes = try? format.document(of: bytes, options: reading).document.nodes
       if let nodes, format == .opml { old = KeptOPML(bytes, nodes: nodes).map(Old.elements) }
@@ -53,6 +53,11 @@ package struct KeptText {
     }
     guard let old else { return nil }
     (self.format, self.reading, self.old) = (format, reading, old)
+  }
+
+  /// The words of each column of a table for marks and priorities.
+  package var words: [String: [String: String]]? {
+    if case .rows(let table) = old { table.knownWords } else { nil }
   }
 
   /// Whether it is a text of Markdown, or a table, that has days at which items were done.
