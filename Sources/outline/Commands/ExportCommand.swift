@@ -165,7 +165,7 @@ struct ExportNodesCommand: ParsableCommand {
   private func record(
     from outline: OutlineReader, as format: FileFormat, beside database: String
   ) throws -> TextFile? {
-    guard let file, at == nil, !favorites, !filter.isGiven, FileSync.remembers(format),
+    guard let file, at == nil, !favorites, !filter.isGiven, format.keepsForeignParts,
       let data = FileManager.default.contents(atPath: file)
     else { return nil }
     let references = try scope.references(names)
