@@ -35,6 +35,7 @@ extension FileSync {
     }
     var options = WritingOptions()
     options.hasIDs = file.style.hasIDs
+    options.givesBoxes = true
     options.indentation = file.style.indentation
     var reading = ReadingOptions()
     reading.headingsAreSections = base?.hasSections == true

@@ -18,7 +18,7 @@ struct SyncTests {
       $ outline sync
       ! food.md: took 2 changes, wrote 2 lines → v12
       $ grep . food.md | sed 1d
-      - Fruit
+      - [ ] Fruit
         - [X] Apple
           image:: 🍎
         - Pear

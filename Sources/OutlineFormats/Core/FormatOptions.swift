@@ -32,6 +32,8 @@ public struct WritingOptions: Hashable, Sendable {
   public var hasIDs = false
   /// The zone whose midnights taskwarrior reads as days.
   package var zone = LocalZone()
+  /// Whether the open items beside done ones have a box in Markdown, although none came with one.
+  package var givesBoxes = false
 
   /// Creates the default options.
   public init() {}

@@ -117,6 +117,7 @@ package struct KeptText {
     }
     var options = options
     options.hasIDs = true
+    options.givesBoxes = false
     switch old {
     case .lines(let units):
       // If a form of the neighbours cannot be read again, new lines are plain.

@@ -108,6 +108,7 @@ struct ExportNodesCommand: ParsableCommand {
       var writing = WritingOptions()
       writing.indentation = indent
       writing.hasIDs = ids
+      writing.givesBoxes = true
       let progress = options.progress("Exporting", each: "node")
       defer { progress.end() }
       do { losses = try write(source, as: format, writing) } catch let error as FormatError {
