@@ -192,7 +192,7 @@ struct TextWriting {
     let hasNumbers = format == .markdown && old.nodes.contains { $0.attributes["numbered"] != nil }
     if takesForms || hasNumbers {
       let places = KeptNodes(from: old.nodes, to: nodes, known: known, isSame: Self.isSame).places
-      if takesForms { KeptForms(old.nodes, as: format).take(into: &nodes, places: places) }
+      if takesForms { KeptForms(old, as: format).take(into: &nodes, places: places) }
       if hasNumbers {
         let mayBeNumbered = zip(nodes, places).map { node, place in
           place < 0 || old.nodes[place].level != node.level
