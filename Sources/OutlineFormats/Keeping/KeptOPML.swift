@@ -128,7 +128,8 @@ struct KeptOPML {
       written += indent(leads[place][...], to: depth, from: element.depth)
       var tag = Array(bytes[element.tag])
       if !kept.areSame[index] {
-        tag = edit(tag, from: nodes[place], to: node) ?? Self.tag(of: node, isEmpty: element.isEmpty)
+        tag =
+          edit(tag, from: nodes[place], to: node) ?? Self.tag(of: node, isEmpty: element.isEmpty)
       }
       if hasChildren, element.isEmpty {
         tag.removeLast(2)

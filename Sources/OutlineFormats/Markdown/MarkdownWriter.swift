@@ -58,7 +58,8 @@ struct MarkdownWriter {
   // MARK: Nodes
 
   /// Writes the next node.
-  mutating func write(_ node: DraftNode) {
+  mutating func write(_ node: DraftNode) throws {
+    try output.flush()
     defer { number += 1 }
     if node.isSection { return write(section: node) }
     let level = max(0, min(node.level, parents.count - 1))

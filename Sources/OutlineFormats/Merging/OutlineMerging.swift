@@ -265,10 +265,10 @@ extension OutlineMerging {
       let counts: [NodeID: Int] = below.compactMap { ids[$0].flatMap { base.parents[$0] } }
         .reduce(into: [:]) { $0[$1, default: 0] += 1 }
       let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-      guard let (id, count) = most, isFree(id), base.parents[id] == parent, fits(id, draft: draft)
-      else { continue }
-      let (new, old) = (below.count, base.children[id]?.count ?? 0)
-      guard count * 2 > max(new, old) || merge.isOfFile && new == old && count * 2 == new
+      guard let (id, count) = most, isFree(id), base.parents[id] == parent, fits(id, draft: draft),
+        case let old = base.children[id]?.count ?? 0,
+        count * 2 > max(below.count, old)
+          || merge.isOfFile && below.count == old && count * 2 == old
       else { continue }
       take(id, for: draft)
     }
