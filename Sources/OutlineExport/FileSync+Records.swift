@@ -7,9 +7,10 @@ extension FileSync {
   /// it.
   package static let largestUnsynced = 4 << 20
 
-  /// Whether texts of a format are remembered before anybody asks for a sync.
-  package static func remembers(_ format: FileFormat) -> Bool {
-    KeptText.formats.contains(format)
+  /// Whether a text is remembered before anybody asks for a sync.
+  private static func remembers(_ bytes: [UInt8], as format: FileFormat) -> Bool {
+    bytes.count <= largestUnsynced && format.keepsForeignParts
+      && (!format.isTable || KeptTable.isForeign(bytes, as: format))
   }
 
   /// Whether the outline has a node of a file that it remembers. If not, because an import was
@@ -32,7 +33,7 @@ extension FileSync {
     into destination: NodeID?, titled title: String, in outline: OutlineReader
   ) throws -> TextFile? {
     let bytes = withoutMark(bytes)
-    guard remembers(format), bytes.count <= largestUnsynced, !ids.isEmpty,
+    guard remembers(bytes, as: format), !ids.isEmpty,
       let text = String(bytes: bytes, encoding: .utf8),
       let nodes = try? TextNodes(bytes, as: format).document.nodes, nodes.count == ids.count,
       destination == nil || !nodes.contains(where: \.isSection)
@@ -61,8 +62,8 @@ extension FileSync {
     of bytes: [UInt8], to path: String, as format: FileFormat, part: [NodeID]?,
     style: TextFile.Style, in outline: OutlineReader
   ) throws -> TextFile? {
-    guard remembers(format), bytes.count <= largestUnsynced else { return nil }
     let bytes = withoutMark(bytes)
+    guard remembers(bytes, as: format) else { return nil }
     var nodes: [DraftNode] = []
     let source = try OutlineSource(outline, of: part.map { .nodes($0) } ?? .everything, for: format)
     try source.forEachNode { nodes.append($0) }

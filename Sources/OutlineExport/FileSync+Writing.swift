@@ -35,12 +35,15 @@ extension FileSync {
     }
     var options = WritingOptions()
     options.hasIDs = file.style.hasIDs
+    options.givesBoxes = true
     options.indentation = file.style.indentation
     var reading = ReadingOptions()
     reading.headingsAreSections = base?.hasSections == true
+    reading.words = file.words ?? [:]
     let kept = try old.flatMap {
       KeptText(try text($0, titledAsIn: base), format: format, reading: reading)
     }
+    file.words = kept?.words ?? file.words
     if kept?.hasCompletion == true { try addCompletion(to: &nodes) }
     let document = DraftDocument(header: try source.header, nodes: nodes)
     let written = try kept?.bytes(
@@ -197,7 +200,7 @@ extension FileSync {
   }
 
   /// The name of a file without its folder and extension.
-  static func stem(of path: String) -> String {
+  package static func stem(of path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
     return String(last[..<dot])

@@ -96,6 +96,13 @@ package struct FileSync {
       return try adopt(text, new: new, by: merge, insteadOf: base, from: others, joining: twins)
     }
     merge.isOfFile = true
+    let (was, now) = (old.document.nodes, new.document.nodes)
+    if let first = was.first, first.isSection, now.first?.isSection == false,
+      now.count(where: \.isSection) < was.count(where: \.isSection),
+      !now.contains(where: { $0.isSection && $0.text == first.text })
+    {
+      merge.owner = base.ids[0]
+    }
     merge.unnamed = Set(zip(old.document.nodes, base.ids).filter { $0.0.id == nil }.map { $0.1 })
     var before = old.outline(ids: base.ids, container: container)
     let titles = (title(of: old), title(of: new))
@@ -275,12 +282,10 @@ package struct FileSync {
     let before = Dictionary(old.rows.map { ($0.node.id, $0.node.isExpanded) }) { $1 }
     for row in new.rows {
       guard let was = before[row.node.id], was != row.node.isExpanded,
-        let node = try outline.node(row.node.id)
+        try outline.node(row.node.id) != nil
       else { continue }
-      switch node {
-      case .item(let id): _ = try outline.setExpanded(row.node.isExpanded, for: id)
-      case .section(let id): _ = try outline.setExpanded(row.node.isExpanded, for: id)
-      }
+      let node = try NameResolver(outline).node(.id(row.node.id.rawValue))
+      _ = try outline.setExpanded(row.node.isExpanded, for: node)
     }
   }
 

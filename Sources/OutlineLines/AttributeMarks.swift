@@ -8,9 +8,12 @@ package enum AttributeMarks {
   package static let note = "✎"
 
   /// The tags, each as `#tag`, or an empty text.
-  package static func tags(of content: Content) -> String {
-    content.attributes.texts("tags").filter { !$0.isEmpty }.map { "#" + $0.shellSafe }
-      .joined(separator: " ")
+  /// - Parameter text: the words of a line; a tag among them is read there.
+  package static func tags(of content: Content, besides text: String = "") -> String {
+    let isSaid = { (word: String) in " \(text) ".contains(" \(word) ") }
+    return content.attributes.texts("tags").filter { tag in
+      !tag.isEmpty && !(tag.first == "@" ? [tag] : ["#" + tag, "+" + tag]).contains(where: isSaid)
+    }.map { "#" + $0.shellSafe }.joined(separator: " ")
   }
 
   /// The marks as parts of a line.
@@ -22,7 +25,7 @@ package enum AttributeMarks {
   package static func parts(
     for content: Content, isBlocked: Bool, _ style: Style, showsNotes: Bool
   ) -> [FittedLine.Part] {
-    let tags = tags(of: content)
+    let tags = tags(of: content, besides: content.text)
     let hasNote = showsNotes && content.note ?? "" != ""
     var parts: [FittedLine.Part] = [
       .whole(hasNote ? " " + note : "", rank: 5, paint: style.dim).styled(.faint),

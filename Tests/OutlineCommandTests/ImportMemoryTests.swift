@@ -113,8 +113,9 @@ struct ImportMemoryTests {
       $ echo '# Piped' | outline import - --as md -q > /dev/null; printf 'text\nOne\n' > t.csv; outline import t.csv -q > /dev/null
       $ yes 'a line of a list that is long' | head -n 150000 > long.txt; outline import long.txt -q > /dev/null
       $ printf 'caf\351\n' > latin.txt; outline import latin.txt -q > /dev/null 2>&1
-      $ printf 'A\nsecret\n' > mine.txt; outline import mine.txt -q > /dev/null; sqlite3 .outline.db "SELECT name FROM meta WHERE name LIKE 'file %' AND value LIKE '%bases%'"
+      $ printf 'A\nsecret\n' > mine.txt; outline import mine.txt -q > /dev/null; sqlite3 .outline.db "SELECT name FROM meta WHERE name LIKE 'file %' AND value LIKE '%bases%' ORDER BY name"
       file mine.txt
+      file t.csv
       $ id=$(outline find secret --plain --fields id); outline set $id --text open -q; outline purge --item $id --force > /dev/null 2>&1; sqlite3 .outline.db "SELECT count(*) FROM meta WHERE value LIKE '%secret%'"
       0
       """#)

@@ -249,4 +249,14 @@ struct ImportTests {
       cañón de confeti
       """#)
   }
+
+  @Test func `a tag that is read in the text is not shown again`() async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      printf -- '- [ ] Milk #shop ^abc\n- [ ] Buy #home bread\n- [ ] Tea #shop\n' > a.md
+      outline import a.md -q > ids; outline ls a | tail -n +2 | sed 's/^[^ ]* *//'
+      """)
+    #expect(done.out == "Milk #shop ^abc\nBuy #home bread\nTea  #shop\n", "\(done)")
+  }
 }

@@ -18,7 +18,7 @@ struct SyncTests {
       $ outline sync
       ! food.md: took 2 changes, wrote 2 lines → v12
       $ grep . food.md | sed 1d
-      - Fruit
+      - [ ] Fruit
         - [X] Apple
           image:: 🍎
         - Pear
@@ -317,5 +317,15 @@ struct SyncTests {
       $ outline sync work.txt --section work -q; echo Call >> work.txt; await 'outline ls work | grep -q Call'
       $ kill -INT $(cat watch); rm watch
       """#)
+  }
+
+  @Test func `a new row does not take the id of a deleted one`() async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      printf 'ID,Task\n1,Rye\n2,Oat\n3,Fig\n' > t.csv; outline sync t.csv -q; outline rm Oat -q
+      outline add Tea --after Rye --id tea -q > ids; outline sync -q; cat t.csv
+      """)
+    #expect(done.out == "ID,Task\n1,Rye\ntea,Tea\n3,Fig\n", "\(done)")
   }
 }

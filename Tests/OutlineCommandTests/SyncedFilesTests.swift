@@ -211,6 +211,65 @@ struct SyncedFilesTests {
     }
   }
 
+  @Test(arguments: [
+    ("t.csv", "Task,Who\\nRye,a\\nOat,b\\n", "Oat,b", "Fig,b"),
+    (
+      "c.ics",
+      "BEGIN:VCALENDAR\\nVERSION:2.0\\nBEGIN:VTODO\\nUID:q\\nSUMMARY:Rye\\nEND:VTODO\\n"
+        + "BEGIN:VTODO\\nUID:r\\nSUMMARY:Oat\\nEND:VTODO\\nEND:VCALENDAR\\n",
+      "SUMMARY:Oat", "SUMMARY:Fig"
+    ),
+  ])
+  func `a row that was renamed between an import and the first sync comes once`(
+    file: String, text: String, old: String, new: String
+  ) async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      printf '\(text)' > \(file); sed 's/Rye/Rice/; s/\(old)/\(new)/' \(file) > wanted
+      outline import \(file) -q > ids; outline rename Oat Fig -q; sed -i s/Rye/Rice/ \(file)
+      outline sync \(file) -q; cmp \(file) wanted; outline ls --plain --fields text | tail -n +2
+      """)
+    #expect(done.out == "Rice\nFig\n", "\(done)")
+  }
+
+  @Test func `a new row has the word for open that the table once had`() async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      printf 'Task,Status\nRye,Open\nOat,Done\n' > t.csv; outline sync t.csv -q
+      sed -i s/Open/Done/ t.csv; outline sync -q; outline add Fig --into t -q > ids
+      outline sync -q; cat t.csv
+      """)
+    #expect(done.out == "Task,Status\nRye,Done\nOat,Done\nFig,Open\n", "\(done)")
+  }
+
+  @Test func `items keep their ids when the line of their heading is gone`() async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      list() { outline ls --all --plain --fields id,text; }
+      printf '# Food\n\n- Milk\n- Rye\n  - Oat\n\n# Work\n\n- Mail\n' > l.md
+      outline sync l.md -q; list > before; sed -i 1,2d l.md; cp l.md cut; outline sync l.md -q
+      list | cmp - before; cmp l.md cut
+      sed -i '/Work/d' l.md; cp l.md cut; outline sync l.md -q; cmp l.md cut
+      list | grep -Fxv -f before; list | wc -l
+      """)
+    #expect(done.out.filter { !$0.isWhitespace } == "5", "\(done)")
+  }
+
+  @Test func `a child and its parent that are both renamed keep their ids`() async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      list() { outline ls --all --plain --fields id,text | grep -v New | cut -f 1; }
+      printf -- '- Food\n  - Milk\n  - Rye\n- Work\n' > l.md; outline sync l.md -q; list > before
+      printf -- '- New\n- Shop\n  - Oat\n  - Rye\n- Work\n' > l.md; outline sync l.md -q
+      list | cmp - before
+      """)
+    #expect(done.code == 0, "\(done)")
+  }
+
   @Test func `a line that another copy brought too is one line`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(

@@ -15,6 +15,9 @@ public struct ReadingOptions: Hashable, Sendable {
   public var headingsAreSections = false
   /// The zone whose midnights taskwarrior writes for days.
   package var zone = LocalZone()
+  /// The words that a kept table had before for marks and priorities, by the names of its columns
+  /// and the values.
+  package var words: [String: [String: String]] = [:]
 
   /// Creates the default options.
   public init() {}
@@ -29,6 +32,8 @@ public struct WritingOptions: Hashable, Sendable {
   public var hasIDs = false
   /// The zone whose midnights taskwarrior reads as days.
   package var zone = LocalZone()
+  /// Whether the open items beside done ones have a box in Markdown, although none came with one.
+  package var givesBoxes = false
 
   /// Creates the default options.
   public init() {}

@@ -50,7 +50,9 @@ enum GoogleKeepFormat: ImportedFormat {
     if let color = fields.text("color"), color != "DEFAULT" {
       node.attributes["color"] = .string(color.lowercased())
     }
-    let created = number(fields["createdTimestampUsec"]).flatMap(UnixTime.text(guessing:))
+    // A number, or a text with one.
+    let created = fields["createdTimestampUsec"].flatMap { Int($0.text ?? $0.line) }
+      .flatMap(UnixTime.text(guessing:))
     node.attributes["created"] = created.map(JSONValue.string)
     for label in fields.objects("labels").compactMap({ $0.text("name") }) {
       if !label.tag.isEmpty { node.add(tags: [label.tag]) }
@@ -63,14 +65,5 @@ enum GoogleKeepFormat: ImportedFormat {
     if node.text.isEmpty, let file = files.first { node.text = file }
     node.isExpanded = !fields.objects("listContent").isEmpty
     return node
-  }
-
-  /// A number, which old exports write as a text.
-  private static func number(_ value: JSONValue?) -> Int? {
-    switch value {
-    case .integer(let number): Int(exactly: number)
-    case .string(let text): Int(text)
-    default: nil
-    }
   }
 }

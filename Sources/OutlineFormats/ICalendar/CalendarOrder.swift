@@ -11,14 +11,7 @@ struct CalendarOrder {
   private static let epoch = 978_307_200
 
   /// The place of a task in a list of another program: by number, then by the place in the file.
-  struct Place: Comparable {
-    var number: Int
-    var line: Int
-
-    static func < (left: Place, right: Place) -> Bool {
-      (left.number, left.line) < (right.number, right.line)
-    }
-  }
+  private typealias Place = (number: Int, line: Int)
 
   private struct Sibling {
     var number: Int
@@ -27,7 +20,7 @@ struct CalendarOrder {
     /// The place in the file; `nil` for a task that is not in it.
     var line: Int?
 
-    var place: Place? { key.map { Place(number: $0, line: line ?? .max) } }
+    var place: Place? { key.map { Place($0, line ?? .max) } }
   }
 
   /// The new numbers of tasks whose order is another one, by the numbers of the nodes.
@@ -84,8 +77,11 @@ struct CalendarOrder {
       return
     }
     let places = siblings.compactMap(\.place)
-    if places.count == siblings.count && zip(places, places.dropFirst()).allSatisfy(<) { return }
-    let ranks = Dictionary(uniqueKeysWithValues: places.sorted().enumerated().map { ($1.line, $0) })
+    if places.count == siblings.count && zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) {
+      return
+    }
+    let ranks = Dictionary(
+      uniqueKeysWithValues: places.sorted(by: <).enumerated().map { ($1.line, $0) })
     let stays = Set(
       longestIncreasingSubsequence(places.map { ranks[$0.line] ?? 0 }).map { places[$0].line })
     // The number of the next task that stays, for each.
@@ -105,7 +101,7 @@ struct CalendarOrder {
         // The next one may come before this one.
         number = last.number + (next - last.number) / 2
       }
-      last = Place(number: number, line: .max)
+      last = Place(number, .max)
       changed[sibling.number] = number
     }
   }

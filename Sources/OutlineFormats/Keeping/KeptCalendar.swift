@@ -118,15 +118,13 @@ struct KeptCalendar {
         range, from: task.lines(order: nil), to: after[index].lines(order: order[index + 1]),
         &changed, &gone)
     }
-    let lineEnd: [UInt8] =
-      lines.first.map { bytes[$0.range].suffix(2).first == 0x0D } == true ? [0x0D, 0x0A] : [0x0A]
     var added: [UInt8] = []
     for (index, task) in after.enumerated() where tasks[task.uid] == nil {
-      for line in task.lines(order: order[index + 1]) { added += Self.fold(line, lineEnd: lineEnd) }
+      for line in task.lines(order: order[index + 1]) { added += fold(line) }
     }
     let known = Set(lines.filter { $0.name == "TZID" && $0.depth == 2 }.map(\.value))
     let zones = try CalendarZones.definitions(of: DraftDocument(nodes: new), besides: known)
-      .flatMap { Self.fold($0, lineEnd: lineEnd) }
+      .flatMap(fold)
     let first = tasks.values.map(\.lowerBound).min()
     let last = lines.lastIndex { $0.depth == 0 && $0.name == "END" }
     var written: [UInt8] = []
@@ -150,10 +148,11 @@ struct KeptCalendar {
     }
   }
 
-  private static func fold(_ line: String, lineEnd: [UInt8]) -> [UInt8] {
-    var bytes = Array(CalendarText.fold(line).utf8)
-    if lineEnd.count == 1 { bytes.removeAll { $0 == 0x0D } }
-    return bytes + lineEnd
+  /// A line, folded and ended as the first one of the file.
+  private func fold(_ line: String) -> [UInt8] {
+    let folded = Array(CalendarText.fold(line).utf8)
+    let hasReturns = lines.first.map { bytes[$0.range].suffix(2).first == 0x0D } == true
+    return hasReturns ? folded + [0x0D, 0x0A] : folded.filter { $0 != 0x0D } + [0x0A]
   }
 
   /// Changes the properties of a task that differ between two ways to write it.
@@ -177,8 +176,6 @@ struct KeptCalendar {
       return groups
     }
     let (was, now) = (groups(of: old), groups(of: new))
-    let lineEnd: [UInt8] =
-      bytes[lines[range.lowerBound].range].suffix(2).first == 0x0D ? [0x0D, 0x0A] : [0x0A]
     // Alarms come after the properties.
     let end =
       range.dropFirst().first { lines[$0].name == "BEGIN" || $0 == range.upperBound - 1 }
@@ -189,7 +186,7 @@ struct KeptCalendar {
       if before == after || name == "DTSTAMP" || name == "BEGIN" { continue }
       let places = range.filter { lines[$0].name == name && lines[$0].depth == 2 }
       gone.formUnion(places)
-      changed[places.first ?? end, default: []] += after.flatMap { Self.fold($0, lineEnd: lineEnd) }
+      changed[places.first ?? end, default: []] += after.flatMap(fold)
     }
   }
 }

@@ -9,24 +9,26 @@ struct KeptForms {
   private let word: JSONValue?
   /// The form of a date or a priority of the text.
   private let sign: String?
+  /// The word of done items of Org that have no other one, if it is not `DONE`.
+  private let doneWord: JSONValue?
   /// An item of the text, if most that have no items below them have the box or the word of a task.
   private let usual: DraftNode?
 
-  /// - Parameter old: the nodes of the text.
-  init(_ old: [DraftNode], as format: FileFormat) {
-    self.old = old
-    self.format = format
+  init(_ text: TextUnits, as format: FileFormat) {
+    let old = text.nodes
+    (self.old, self.format) = (old, format)
     let words = Dictionary(grouping: old.compactMap { $0.attributes["todo"] }) { $0 }
     let most = words.max { ($0.value.count, $1.key.line) < ($1.value.count, $0.key.line) }?.key
-    word = most ?? (format == .org ? .string("TODO") : nil)
+    let keywords = OrgKeywords(declaredIn: text.preamble)
+    word = most ?? (format == .org ? keywords.open.first.map(JSONValue.string) : nil)
+    doneWord = keywords.done.contains("DONE") ? nil : keywords.done.first.map(JSONValue.string)
     let leaves = old.indices.filter { index in
       let isLeaf = index + 1 == old.count || old[index + 1].level <= old[index].level
       return isLeaf && !old[index].isSection && old[index].attributes["heading"] == nil
     }
     let tasks = leaves.filter { Self.isTask(old[$0], in: format) }
     usual = tasks.count * 2 > leaves.count ? tasks.first.map { old[$0] } : nil
-    let isMarkdown = format == .markdown
-    sign = old.lazy.compactMap { isMarkdown ? MarkdownDates.sign(of: $0) : nil }.first
+    sign = format == .markdown ? old.lazy.compactMap { MarkdownDates.sign(of: $0) }.first : nil
   }
 
   /// Gives nodes the forms that they have in the text, and new ones those of their neighbours.
@@ -40,6 +42,13 @@ struct KeptForms {
       // An item that is open again has its word again.
       let isTask = old[place].attributes["checkbox"] == nil && Self.isTask(old[place], in: format)
       if isTask { giveWord(to: &nodes[index]) }
+    }
+    for (index, place) in places.enumerated() where format == .org {
+      let wasDone = place >= 0 && old[place].isDone
+      if wasDone == nodes[index].isDone { continue }
+      // Emacs keeps only the word of the new state.
+      if !wasDone { nodes[index].attributes["todo"] = nil }
+      nodes[index].attributes["doneWord"] = wasDone ? nil : doneWord
     }
     if format == .markdown { giveHeadings(to: &nodes) }
     if places.contains(where: { $0 < 0 }) { giveTasks(to: &nodes, places) }

@@ -13,7 +13,8 @@ struct KeptNodes {
   private var isTaken: [Bool]
 
   /// Finds the nodes: the known ones or those at both ends that are the same, then equal ones
-  /// between them, then those with the same text at the same depth, then the neighbours of these.
+  /// between them, then those with the same text at the same depth, then, if nobody knows, the
+  /// neighbours of these.
   /// - Parameters:
   ///   - known: for each node of the outline, the node of the text that it was, -1 for none; empty
   ///     if nobody knows.
@@ -52,7 +53,7 @@ struct KeptNodes {
     let (middle, rest) = (start..<(old.count - end), start..<(new.count - end))
     for needsSame in [true, false] { match(rest, in: middle, needsSame: needsSame) }
     placesOfTexts = places
-    for index in rest where places[index] < 0 {
+    for index in rest where places[index] < 0 && known.isEmpty {
       let next = index == 0 ? 0 : places[index - 1] + 1
       guard index == 0 || next > 0, next < old.count, !isTaken[next],
         old[next].level == new[index].level, old[next].isSection == new[index].isSection

@@ -85,12 +85,12 @@ struct KeptOPML {
     return nil
   }
 
-  /// The file with other nodes; `nil` if a change has no place in its tags.
+  /// The file with other nodes. A tag in which a change has no place is written anew.
   /// - Parameters:
   ///   - new: the nodes, in preorder.
   ///   - kept: the nodes of the file that they are.
   ///   - expansion: the text for the element of the head that numbers the expanded rows.
-  func bytes(of new: [DraftNode], _ kept: KeptNodes, expansion: String?) -> [UInt8]? {
+  func bytes(of new: [DraftNode], _ kept: KeptNodes, expansion: String?) -> [UInt8] {
     var written = head(expansion, isChanged: !kept.places.elementsEqual(nodes.indices))
     let leads = leads(keeping: Set(kept.places))
     var open: [(depth: Int, place: Int)] = []
@@ -100,8 +100,10 @@ struct KeptOPML {
         open.removeLast()
         let element = last.place >= 0 ? elements[last.place] : nil
         if let end = element?.end {
-          let lead = end.lead.isEmpty ? [0x0A] : bytes[end.lead]
-          written += indent(lead, to: last.depth, from: end.lead.isEmpty ? nil : element?.depth)
+          // One that had no children has no line before its end.
+          let isNew = end.lead.isEmpty && end.lead.lowerBound == element?.tag.upperBound
+          let lead = isNew ? [0x0A] : bytes[end.lead]
+          written += indent(lead, to: last.depth, from: isNew ? nil : element?.depth)
           written += bytes[end.tag]
         } else {
           written += indent([0x0A], to: last.depth, from: nil) + Array("</outline>".utf8)
@@ -126,8 +128,8 @@ struct KeptOPML {
       written += indent(leads[place][...], to: depth, from: element.depth)
       var tag = Array(bytes[element.tag])
       if !kept.areSame[index] {
-        guard let changed = edit(tag, from: nodes[place], to: node) else { return nil }
-        tag = changed
+        tag =
+          edit(tag, from: nodes[place], to: node) ?? Self.tag(of: node, isEmpty: element.isEmpty)
       }
       if hasChildren, element.isEmpty {
         tag.removeLast(2)

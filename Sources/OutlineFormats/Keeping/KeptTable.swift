@@ -20,8 +20,14 @@ package struct KeptTable {
   private let texts: [[String]?]
   private var words: [TableWords]
 
+  /// The words of each column for marks and priorities, by the names of the columns and the values.
+  var knownWords: [String: [String: String]] {
+    Dictionary(zip(rows[0].cells.map(\.text), words.map(\.ofMarks))) { first, _ in first }
+  }
+
+  /// - Parameter known: the words that the columns had before.
   /// - Returns: `nil` if it is not a table of another program, or a quote is missing.
-  init?(_ bytes: [UInt8], as format: FileFormat) {
+  init?(_ bytes: [UInt8], as format: FileFormat, knowing known: [String: [String: String]] = [:]) {
     self.bytes = bytes
     self.format = format
     form = format == .tsv ? .tabs : .commas
@@ -51,6 +57,9 @@ package struct KeptTable {
       for (column, text) in (texts ?? []).enumerated() {
         words[column].add(column < row.count ? row[column].text : "", for: text)
       }
+    }
+    for (column, name) in rows[0].cells.enumerated() {
+      for (value, word) in known[name.text] ?? [:] { words[column].add(word, for: value) }
     }
   }
 

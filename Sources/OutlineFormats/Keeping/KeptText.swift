@@ -42,7 +42,7 @@ package struct KeptText {
     guard String(validUTF8: bytes) != nil else { return nil }
     var old: Old?
     switch format {
-    case .csv, .tsv: old = KeptTable(bytes, as: format).map(Old.rows)
+    case .csv, .tsv: old = KeptTable(bytes, as: format, knowing: reading.words).map(Old.rows)
     case .opml, .icalendar:
       let nodes = try? format.document(of: bytes, options: reading).document.nodes
       if let nodes, format == .opml { old = KeptOPML(bytes, nodes: nodes).map(Old.elements) }
@@ -53,6 +53,11 @@ package struct KeptText {
     }
     guard let old else { return nil }
     (self.format, self.reading, self.old) = (format, reading, old)
+  }
+
+  /// The words of each column of a table for marks and priorities.
+  package var words: [String: [String: String]]? {
+    if case .rows(let table) = old { table.knownWords } else { nil }
   }
 
   /// Whether it is a text of Markdown, or a table, that has days at which items were done.
@@ -112,6 +117,7 @@ package struct KeptText {
     }
     var options = options
     options.hasIDs = true
+    options.givesBoxes = false
     switch old {
     case .lines(let units):
       // If a form of the neighbours cannot be read again, new lines are plain.
@@ -159,10 +165,8 @@ package struct KeptText {
     guard count > 0, count * 2 >= min(nodes.count, file.nodes.count) else { return nil }
     let text = String(decoding: plain, as: UTF8.self)
     let expansion = text.firstMatch(of: /<expansionState>(.*?)<\/expansionState>/)
-    guard let bytes = file.bytes(of: nodes, kept, expansion: expansion.map { String($0.1) }),
-      try means(nodes, in: bytes)
-    else { return nil }
-    return bytes
+    let bytes = file.bytes(of: nodes, kept, expansion: expansion.map { String($0.1) })
+    return try means(nodes, in: bytes) ? bytes : nil
   }
 }
 
@@ -188,7 +192,7 @@ struct TextWriting {
     let hasNumbers = format == .markdown && old.nodes.contains { $0.attributes["numbered"] != nil }
     if takesForms || hasNumbers {
       let places = KeptNodes(from: old.nodes, to: nodes, known: known, isSame: Self.isSame).places
-      if takesForms { KeptForms(old.nodes, as: format).take(into: &nodes, places: places) }
+      if takesForms { KeptForms(old, as: format).take(into: &nodes, places: places) }
       if hasNumbers {
         let mayBeNumbered = zip(nodes, places).map { node, place in
           place < 0 || old.nodes[place].level != node.level
@@ -363,13 +367,7 @@ struct TextWriting {
     else { return style.lines(now, as: prefix) }
     let before = Array(oldPlain.lines[oldPlain.units[oldPlain.unitOfNode[place]].lines])
     let styled = style.lines(now, as: prefix)
-    let most = min(now.count, before.count)
-    var (start, end) = (0, 0)
-    while start < most, now[start].elementsEqual(before[start]) { start += 1 }
-    while end < most - start, now[now.count - 1 - end].elementsEqual(before[before.count - 1 - end])
-    {
-      end += 1
-    }
+    let (start, end) = now.ends(equalTo: before)
     // Lines correspond if the format would have written as many.
     guard was.count == before.count else {
       guard start == 0, end >= now.count - 1, end >= before.count - 1 else { return styled }

@@ -136,12 +136,7 @@ struct TextStyle {
   static func edit(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
     let (text, end) = (line.withoutEnd, line[line.withoutEnd.endIndex...])
     let (old, new) = (Array(old.withoutEnd), Array(new.withoutEnd))
-    let most = min(old.count, new.count)
-    var (start, common) = (0, 0)
-    while start < most, old[start] == new[start] { start += 1 }
-    while common < most - start, old[old.count - 1 - common] == new[new.count - 1 - common] {
-      common += 1
-    }
+    let (start, common) = new.ends(equalTo: old)
     let (before, after) = (old[..<(old.count - common)], old[start...])
     // The longer part is the better sign that the line has the same form.
     let hasAfter = !after.isEmpty && text.suffix(after.count).elementsEqual(after)
@@ -162,6 +157,15 @@ struct TextStyle {
       return text[..<place] + new[low..<(new.count - high)] + text[(place + part.count)...] + end
     }
     return nil
+  }
+}
+
+extension Array where Element: Equatable {
+  /// The numbers of elements at the beginning and the end that two lists share.
+  func ends(equalTo other: [Element]) -> (start: Int, end: Int) {
+    let start = zip(self, other).prefix { $0 == $1 }.count
+    let rest = zip(dropFirst(start).reversed(), other.dropFirst(start).reversed())
+    return (start, rest.prefix { $0 == $1 }.count)
   }
 }
 

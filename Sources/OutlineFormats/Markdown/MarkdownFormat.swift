@@ -57,10 +57,7 @@ enum MarkdownFormat: FormatImplementation {
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     var writer = MarkdownWriter(try MarkdownLayout(source), to: output)
     writer.write(try source.header)
-    try source.forEachNode { node in
-      writer.write(node)
-      try writer.output.flush()
-    }
+    try source.forEachNode { try writer.write($0) }
     output = writer.output
   }
 }

@@ -37,7 +37,8 @@ struct MarkdownNumbers {
     if styles.isEmpty { return bytes }
     // Each is a piece of its own, so that a change of one does not move the others.
     var lines = bytes.linesWithEnds.map { Array($0)[...] }
-    for list in Self.lists(of: lines) {
+    // Inner lists go first, before their lines move.
+    for list in Self.lists(of: lines).reversed() {
       guard let style = list.lazy.compactMap({ styles[Self.text(of: $0, lines)] }).first
       else { continue }
       for (index, item) in list.enumerated() {
@@ -103,18 +104,13 @@ extension [DraftNode] {
   /// Numbers items among numbered siblings.
   /// - Parameter mayBeNumbered: whether the node of an index is not in the text, or has a number there.
   mutating func number(where mayBeNumbered: (Int) -> Bool) {
-    let name = "numbered"
     for order in [Array<Int>(indices), indices.reversed()] {
-      var siblings: [Int: Int] = [:]
-      for index in order where !self[index].isSection {
-        let level = self[index].level
-        if let sibling = siblings[level], mayBeNumbered(index),
-          self[sibling].attributes[name] != nil, self[index].attributes["heading"] == nil
-        {
-          self[index].attributes[name] = self[sibling].attributes[name]
-        }
-        siblings = siblings.filter { $0.key < level }
-        siblings[level] = index
+      let siblings = siblings(in: order) { _ in true }
+      for index in order where mayBeNumbered(index) && !self[index].isSection {
+        guard let sibling = siblings[index], self[index].attributes["heading"] == nil,
+          let mark = self[sibling].attributes["numbered"]
+        else { continue }
+        self[index].attributes["numbered"] = mark
       }
     }
   }

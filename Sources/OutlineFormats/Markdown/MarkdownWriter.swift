@@ -13,6 +13,8 @@ struct MarkdownWriter {
   /// A node that may get children.
   private struct Parent {
     var context: Context
+    /// The list of its children, see ``MarkdownLayout/listsOfTasks``.
+    var list = 0
     /// The number of the next child, if the last one had a number.
     var number = 1
     /// The level of the last child that was a heading.
@@ -56,7 +58,8 @@ struct MarkdownWriter {
   // MARK: Nodes
 
   /// Writes the next node.
-  mutating func write(_ node: DraftNode) {
+  mutating func write(_ node: DraftNode) throws {
+    try output.flush()
     defer { number += 1 }
     if node.isSection { return write(section: node) }
     let level = max(0, min(node.level, parents.count - 1))
@@ -77,7 +80,7 @@ struct MarkdownWriter {
   }
 
   private mutating func write(section node: DraftNode) {
-    parents = [Parent(context: .heading(1))]
+    parents = [Parent(context: .heading(1), list: number + 1)]
     output.losses.count(.expansion, .character, of: node)
     beginBlock()
     let title = LineGuard.escape(LineEscapes.entity.escape(node.text)) { _ in false }
@@ -99,7 +102,7 @@ struct MarkdownWriter {
     let place = parents.count - 1
     parents[place].heading = level
     parents[place].last = .heading
-    parents.append(Parent(context: .heading(level)))
+    parents.append(Parent(context: .heading(level), list: number + 1))
   }
 
   private mutating func write(paragraph node: DraftNode) {
@@ -114,7 +117,7 @@ struct MarkdownWriter {
       for line in lines { put(line) }
     }
     parents[parents.count - 1].last = .paragraph
-    parents.append(Parent(context: .item(0)))
+    parents.append(Parent(context: .item(0), list: number + 1))
   }
 
   private mutating func write(item node: DraftNode) {
@@ -124,6 +127,10 @@ struct MarkdownWriter {
     if isNumbered { node.attributes["numbered"] = nil }
     if isWrapped { node.attributes["wrapped"] = nil }
     let place = parents.count - 1
+    let isBare = !node.isDone && node.attributes["todo"] == nil && output.options.givesBoxes
+    if isBare, layout.listsOfTasks.contains(parents[place].list) {
+      node.attributes["checkbox"] = .bool(true)
+    }
     var column = 0
     if case .item(let start) = parents[place].context { column = start }
     if column == 0, parents[place].last != .list { beginBlock() }
@@ -153,7 +160,8 @@ struct MarkdownWriter {
       for line in lines { put(line, at: content) }
     }
     let indentation = max(2, min(output.options.indentation ?? 2, 8))
-    parents.append(Parent(context: .item(column + max(indentation, marker.utf8.count + 1))))
+    let below = Context.item(column + max(indentation, marker.utf8.count + 1))
+    parents.append(Parent(context: below, list: self.number + 1))
   }
 
   private mutating func properties(

@@ -115,13 +115,13 @@ struct OutlineMerging {
       return [(list, id)]
     case .sections(let title):
       let sections = list.filter { drafts[$0].isSection }
-      let staying = list.filter { !drafts[$0].isSection && isNamed($0) }
+      let staying = list.filter { !merge.isOfFile && !drafts[$0].isSection && isNamed($0) }
       for draft in staying {
         stay(draft)
         note(draft)
       }
       let loose = list.filter { !drafts[$0].isSection && ids[$0] == nil }
-      let titled = sections.first { drafts[$0].text == title }
+      let titled = sections.first { drafts[$0].text == title && merge.owner == nil }
       // The merge takes this section before it matches the others: otherwise it could rename it,
       // and the next merge would not find it again.
       let isCollecting = !loose.isEmpty || merge.isOfFile && hasSection(called: title)
@@ -160,7 +160,8 @@ struct OutlineMerging {
   /// the file is not used: the file gives it another title.
   private mutating func section(called title: String) -> NodeID {
     let sections = base.children[MergeTree.root] ?? []
-    if let id = sections.first(where: { isFree($0) && base.nodes[$0]?.content.text == title }) {
+    let titled = sections.first { isFree($0) && base.nodes[$0]?.content.text == title }
+    if let id = merge.owner ?? titled {
       used.insert(id)
       return id
     }
@@ -234,10 +235,11 @@ extension OutlineMerging {
     // An item that stays keeps its ancestors in place.
     let kept = staying.reduce(into: Set()) { $0.formUnion(base.path(up: $1)) }
     var missing: [NodeID] = []
-    var waiting = parents + ids.compactMap { $0 }
+    // Of the file itself, sections that it no longer has are covered too.
+    var waiting = parents + ids.compactMap { $0 } + (merge.isOfFile ? [MergeTree.root] : [])
     while let id = waiting.popLast() {
       for child in base.children[id] ?? [] where isFree(child) && !kept.contains(child) {
-        missing.append(child)
+        if base.nodes[child]?.kind == .item { missing.append(child) }
         waiting.append(child)
       }
     }
@@ -255,7 +257,8 @@ extension OutlineMerging {
     used.insert(id)
   }
 
-  /// Matches changed lines by the items below them: most of one were below the other.
+  /// Matches changed lines by the items below them: most of one were below the other, or half of
+  /// as many.
   private mutating func matchChildren(_ list: [Int], below parent: NodeID) {
     for draft in list where ids[draft] == nil && drafts[draft].id == nil {
       let below = lists[draft] ?? []
@@ -263,7 +266,9 @@ extension OutlineMerging {
         .reduce(into: [:]) { $0[$1, default: 0] += 1 }
       let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
       guard let (id, count) = most, isFree(id), base.parents[id] == parent, fits(id, draft: draft),
-        count * 2 > max(below.count, base.children[id]?.count ?? 0)
+        case let old = base.children[id]?.count ?? 0,
+        count * 2 > max(below.count, old)
+          || merge.isOfFile && below.count == old && count * 2 == old
       else { continue }
       take(id, for: draft)
     }

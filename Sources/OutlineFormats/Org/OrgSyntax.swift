@@ -97,6 +97,13 @@ struct OrgKeywords {
 
   init() {}
 
+  /// The words that lines such as `#+TODO:` declare.
+  init(declaredIn lines: ArraySlice<Bytes>) {
+    for case let (name, value)? in lines.map({ OrgSyntax.keyword($0.trimmedEnd) }) {
+      if name.uppercased().hasSuffix("TODO") { parse(value) }
+    }
+  }
+
   /// Adds words to TODO and DONE.
   init(open more: [String], done others: [String]) {
     open += more.filter { $0 != "TODO" }

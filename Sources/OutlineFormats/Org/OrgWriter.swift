@@ -86,7 +86,8 @@ struct OrgWriter {
   }
 
   /// Writes the next node.
-  mutating func write(_ node: DraftNode) {
+  mutating func write(_ node: DraftNode) throws {
+    try output.flush()
     defer { isFirst = false }
     isInSection = isInSection || node.isSection
     output.losses.count(.expansion, .character, of: node)
@@ -106,11 +107,8 @@ struct OrgWriter {
     let dates = planning(&node)
     if !dates.isEmpty { put(dates.joined(separator: " ")) }
     let properties = (isLoose ? [":ITEM: t"] : []) + properties(of: node)
-    if !properties.isEmpty {
-      put(":PROPERTIES:")
-      for line in properties { put(line) }
-      put(":END:")
-    }
+    let drawer = properties.isEmpty ? [] : [":PROPERTIES:"] + properties + [":END:"]
+    for line in drawer { put(line) }
     if let note = node.note { for line in OrgNote.lines(of: note) { put(line) } }
   }
 

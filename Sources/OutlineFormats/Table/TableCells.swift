@@ -110,6 +110,9 @@ struct TableWords {
     ["completed", "incomplete"], ["high", "medium", "low"], ["1", "2", "3"], ["p1", "p2", "p3"],
   ]
 
+  /// The words for marks and priorities.
+  var ofMarks: [String: String] { known.filter { ["true", "", "A", "B", "C"].contains($0.key) } }
+
   /// Learns a word of the column.
   mutating func add(_ word: String, for value: String) {
     if known[value]?.isEmpty != false { known[value] = word }

@@ -7,12 +7,12 @@ enum TableColumn: String, CaseIterable {
 
   /// The names in other programs, in lower case.
   private static let others: [String: TableColumn] = [
-    "title": .text, "name": .text, "task": .text, "task name": .text, "card name": .text,
-    "item": .text, "subject": .text, "secondary": .secondaryText, "notes": .note,
-    "description": .note, "card description": .note, "isdone": .done, "completed?": .done,
-    "isexpanded": .expanded, "isfavorite": .favorite, "starred": .favorite, "depth": .level,
-    "parentid": .parent, "parent_id": .parent, "list": .section, "list name": .section,
-    "section/column": .section,
+    "title": .text, "name": .text, "task": .text, "task name": .text, "task_name": .text,
+    "card name": .text, "item": .text, "subject": .text, "secondary": .secondaryText,
+    "notes": .note, "description": .note, "card description": .note, "isdone": .done,
+    "completed?": .done, "isexpanded": .expanded, "isfavorite": .favorite, "starred": .favorite,
+    "depth": .level, "parentid": .parent, "parent_id": .parent, "list": .section,
+    "list name": .section, "section/column": .section,
   ]
 
   private static let fields: [String: ReservedAttribute] = [

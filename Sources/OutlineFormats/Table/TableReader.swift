@@ -237,8 +237,9 @@ struct TableReader {
       return .array(tags.filter { !$0.isEmpty }.map(JSONValue.string).uniqued())
     case .priority:
       let letters = [
-        "HIGH": "A", "H": "A", "1": "A", "P1": "A", "URGENT": "A", "MEDIUM": "B", "M": "B",
-        "2": "B", "P2": "B", "NORMAL": "B", "LOW": "C", "L": "C", "3": "C", "P3": "C",
+        "HIGH": "A", "H": "A", "1": "A", "P1": "A", "URGENT": "A", "HIGHEST": "A", "CRITICAL": "A",
+        "P0": "A", "MEDIUM": "B", "M": "B", "2": "B", "P2": "B", "NORMAL": "B", "LOW": "C",
+        "L": "C", "3": "C", "P3": "C", "LOWEST": "C",
       ]
       if ["NONE", "P4"].contains(text.uppercased()) { return nil }
       return .string(letters[text.uppercased()] ?? text.uppercased())

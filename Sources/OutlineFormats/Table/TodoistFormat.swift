@@ -18,8 +18,8 @@ enum TodoistFormat: ImportedFormat {
 private struct TodoistReader {
   var rows: NamedCells
   let reading: FormatReading
-  /// The node that was read last, while rows of comments may follow.
-  var pending: (node: DraftNode, line: Int)?
+  /// The nodes, of which the last one may still get comments.
+  var nodes: [(node: DraftNode, line: Int)] = []
 
   mutating func parse() throws {
     try rows.find(["type", "content"])
@@ -27,9 +27,9 @@ private struct TodoistReader {
     var settings = 0
     while let row = try rows.next() {
       switch row["type"].lowercased() {
-      case "task": try add(task(row), line: row.line)
-      case "section": try add(.section(row["content"]), line: row.line)
-      case "note": try addComment(row)
+      case "task": nodes.append((try task(row), row.line))
+      case "section": nodes.append((.section(row["content"]), row.line))
+      case "note": addComment(row)
       case "meta": settings += 1
       case "" where row.isEmpty: break
       default:
@@ -37,7 +37,7 @@ private struct TodoistReader {
         try reading.ignore("\(message) is left out", line: row.line)
       }
     }
-    try passPending()
+    for (node, line) in nodes { try reading.node(node, line: line) }
     try reading.ignore("settings of the view", count: settings)
     let known: Set = [
       "type", "content", "description", "priority", "indent", "author", "responsible", "date",
@@ -47,25 +47,15 @@ private struct TodoistReader {
     try reading.ignore("columns", names: rows.names(besides: known))
   }
 
-  private mutating func add(_ node: DraftNode, line: Int) throws {
-    try passPending()
-    pending = (node, line)
-  }
-
-  private mutating func passPending() throws {
-    guard let (node, line) = pending else { return }
-    pending = nil
-    try reading.node(node, line: line)
-  }
-
   /// Adds a comment to the note of the task before it; one of the project is an item.
-  private mutating func addComment(_ row: NamedCells.Row) throws {
+  private mutating func addComment(_ row: NamedCells.Row) {
     let text = row["content"]
     if text.isEmpty { return }
-    if pending == nil {
-      return try add(DraftNode(text: text, attributes: ["paragraph": .bool(true)]), line: row.line)
+    if nodes.isEmpty {
+      nodes.append((DraftNode(text: text, attributes: ["paragraph": .bool(true)]), row.line))
+    } else {
+      nodes[nodes.count - 1].node.add(note: text)
     }
-    pending?.node.add(note: text)
   }
 
   private func task(_ row: NamedCells.Row) throws -> DraftNode {

@@ -31,10 +31,7 @@ enum TaskPaperFormat: FormatImplementation {
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     var writer = TaskPaperWriter(output)
     writer.output.losses.count(try source.header)
-    try source.forEachNode { node in
-      writer.write(node)
-      try writer.output.flush()
-    }
+    try source.forEachNode { try writer.write($0) }
     output = writer.output
   }
 }
@@ -104,7 +101,8 @@ private struct TaskPaperWriter {
     unit = blanks.map { String(repeating: " ", count: $0) } ?? "\t"
   }
 
-  mutating func write(_ node: DraftNode) {
+  mutating func write(_ node: DraftNode) throws {
+    try output.flush()
     output.losses.count(.expansion, .character, of: node)
     var node = node
     if node.isSection {

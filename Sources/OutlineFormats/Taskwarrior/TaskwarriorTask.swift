@@ -1,3 +1,4 @@
+import Foundation
 import OutlineModel
 
 /// One task of taskwarrior.
@@ -292,13 +293,8 @@ struct TaskwarriorTask {
   /// import changes the tasks of the first.
   static func uuid(of node: DraftNode, number: Int) -> String {
     guard let id = node.id else { return uuid(hashing: "number \(number) \(node.text)") }
-    let form: StaticString = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
-    let isUUID =
-      id.utf8.count == 36
-      && zip(id.utf8, form.description.utf8).allSatisfy {
-        $1 == UInt8(ascii: "-") ? $0 == $1 : Character(Unicode.Scalar($0)).isHexDigit
-      }
-    return isUUID && id == id.lowercased() ? id : uuid(hashing: "id " + id)
+    let isUUID = UUID(uuidString: id) != nil && id == id.lowercased()
+    return isUUID ? id : uuid(hashing: "id " + id)
   }
 
   /// A UUID of version 8, which is for custom hashes: FNV-1a twice, with two offsets.

@@ -40,10 +40,8 @@ private struct TrelloReader {
       guard case .object(let data)? = action["data"], case .object(let card)? = data["card"],
         let id = card.text("id"), let text = data.text("text")
       else { continue }
-      let author: String? =
-        if case .object(let member)? = action["memberCreator"] { member.text("fullName") } else {
-          nil
-        }
+      var author: String?
+      if case .object(let member)? = action["memberCreator"] { author = member.text("fullName") }
       let day = action.text("date").map { String($0.prefix(10)) }
       let head = [author, day].compactMap(\.self).joined(separator: ", ")
       comments[id, default: []].append(head.isEmpty ? text : "\(head): \(text)")
@@ -134,11 +132,5 @@ private struct TrelloReader {
 }
 
 extension [String: JSONValue] {
-  fileprivate var position: Double {
-    switch self["pos"] {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    default: 0
-    }
-  }
+  fileprivate var position: Double { self["pos"].flatMap { Double($0.line) } ?? 0 }
 }

@@ -62,6 +62,7 @@ struct ExportRoute: Sendable {
         try store.read { outline in
           var options = WritingOptions()
           options.hasIDs = hasIDs
+          options.givesBoxes = true
           _ = try format.write(source(in: outline), options: options, to: send)
         }
         try store.close()

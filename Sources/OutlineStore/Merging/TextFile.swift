@@ -20,6 +20,8 @@ package struct TextFile: Hashable, Sendable {
   /// The text of the file, and the text that a sync was about to write, unless the sync recorded
   /// that it did. Empty if nothing is known.
   package var bases: [Base] = []
+  /// The words that a table had for marks and priorities, by the names of columns and the values.
+  package var words: [String: [String: String]]?
   /// The last time that file and outline were the same.
   package var met: Date?
 
@@ -72,6 +74,7 @@ extension TextFile {
     var part: [NodeID]?
     var style: Style?
     var bases: [Base]?
+    var words: [String: [String: String]]?
     /// In seconds since 1970.
     var met: Double?
   }
@@ -81,6 +84,7 @@ extension TextFile {
     self.init(path: path, format: row.format)
     isSynced = row.isSynced ?? false
     part = row.part
+    words = row.words
     met = row.met.map { Date(timeIntervalSince1970: $0) }
     style = row.style ?? Style()
     bases = row.bases ?? []
@@ -92,7 +96,7 @@ extension TextFile {
   }
 
   func store(in db: Database) throws {
-    var row = Row(format: format, part: part, met: stamp)
+    var row = Row(format: format, part: part, words: words, met: stamp)
     if isSynced { row.isSynced = true }
     if style != Style() { row.style = style }
     if !bases.isEmpty { row.bases = bases }

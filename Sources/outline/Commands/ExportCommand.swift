@@ -108,6 +108,7 @@ struct ExportNodesCommand: ParsableCommand {
       var writing = WritingOptions()
       writing.indentation = indent
       writing.hasIDs = ids
+      writing.givesBoxes = true
       let progress = options.progress("Exporting", each: "node")
       defer { progress.end() }
       do { losses = try write(source, as: format, writing) } catch let error as FormatError {
@@ -165,7 +166,7 @@ struct ExportNodesCommand: ParsableCommand {
   private func record(
     from outline: OutlineReader, as format: FileFormat, beside database: String
   ) throws -> TextFile? {
-    guard let file, at == nil, !favorites, !filter.isGiven, FileSync.remembers(format),
+    guard let file, at == nil, !favorites, !filter.isGiven, format.keepsForeignParts,
       let data = FileManager.default.contents(atPath: file)
     else { return nil }
     let references = try scope.references(names)

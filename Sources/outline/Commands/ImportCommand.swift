@@ -51,10 +51,10 @@ struct ImportFilesCommand: ParsableCommand {
       top down, and only differences are changed. Items that are missing from the file are deleted \
       if they are below its sections, below --into, or below its items; --keep-missing keeps them.
 
-      The outline remembers the last text of a Markdown, Org, TaskPaper, text, todo.txt or OPML \
-      file that was imported, exported or synced. --merge then takes only what changed in the file \
-      since, and leaves what changed in the outline; of two changes of one field the later one \
-      wins, and the other one is a conflict.
+      The outline remembers the last text of a Markdown, Org, TaskPaper, text, todo.txt, OPML or \
+      iCalendar file, or of a table of another program, that was imported, exported or synced. \
+      --merge then takes only what changed in the file since, and leaves what changed in the \
+      outline; of two changes of one field the later one wins, and the other one is a conflict.
       """)
 
   @Argument(help: .file("The files; - reads standard input.")) var files: [String]

@@ -34,7 +34,7 @@ struct ImportedFile {
         .usage, "cannot tell the format of \(source.name)", hint: "name it with --as: \(names)")
     }
     self.format = format
-    if !FileSync.remembers(format) { source.keepNothing() }
+    if !format.keepsForeignParts { source.keepNothing() }
   }
 
   /// The name in messages.

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import Terminal
@@ -48,12 +49,7 @@ final class FileInput {
   deinit { if file >= 0 { close(file) } }
 
   /// The title of a section for the contents of the file.
-  var title: String {
-    if name == "standard input" { return "Imported" }
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
-    return String(last[..<dot])
-  }
+  var title: String { name == "standard input" ? "Imported" : FileSync.stem(of: name) }
 
   /// The pieces as the input of a format reader.
   func input() -> FormatInput {

@@ -45,6 +45,26 @@ struct KeptOPMLTests {
     #expect(try changed { _ in } == Self.file)
   }
 
+  @Test func `a file of one line stays one line`() throws {
+    let old =
+      #"<opml version="1.0"><body><outline text="a"><outline text="b" /></outline>"#
+      + #"<outline text="c"></outline></body></opml>"#
+    #expect(try changed(old) { _ in } == old)
+    #expect(
+      try changed(old) { $0[2].text = "d" } == old.replacing(#"text="c""#, with: #"text="d""#))
+  }
+
+  @Test func `a tag that is not well-formed is written anew, and no other one`() throws {
+    let lines = [
+      #"<opml version="1.0"><body>"#, #"<outline text="a" k='1' />"#,
+      #"<outline text="b" note=""'odd' words" k="1" />"#, "</body></opml>",
+    ]
+    let written = try changed(lines.joined(separator: "\n")) { $0[1].text = "c" }
+    let now = try #require(written).split(separator: "\n").map(String.init)
+    #expect(now.count == 4 && now[2].contains(#"text="c""#))
+    #expect([0, 1, 3].allSatisfy { now[$0] == lines[$0] })
+  }
+
   @Test func `a changed field changes its value alone, in its own quotes`() throws {
     #expect(
       try changed { $0[1].text = "it's \"A\" & <B>" }

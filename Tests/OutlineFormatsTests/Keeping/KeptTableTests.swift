@@ -95,6 +95,23 @@ struct KeptTableTests {
         """)
   }
 
+  @Test func `a word that no row has is the one that the column had`() throws {
+    let old = "Task,Status\na,Open\nb,Done\n"
+    let words = try #require(KeptText(Array(old.utf8), format: .csv)?.words)
+    let bytes = Array(old.replacing("Open", with: "Done").utf8)
+    var document = try FileFormat.csv.document(of: bytes).document
+    document.nodes.append(DraftNode(text: "c"))
+    for (known, word) in [(words, "Open"), ([:], "To do")] {
+      var reading = ReadingOptions()
+      reading.words = known
+      let kept = try #require(KeptText(bytes, format: .csv, reading: reading))
+      let written = try kept.bytes(of: document, options: WritingOptions(), headerName: nil)
+      let text = written.map { String(decoding: $0.bytes, as: UTF8.self) }
+      #expect(text == "Task,Status\na,Done\nb,Done\nc,\(word)\n")
+      #expect(kept.words?["Status"]?["true"] == "Done")
+    }
+  }
+
   @Test func `a table with tabs has escapes, and levels count from its first one`() throws {
     let old = "title\tdone\tlevel\nA\tyes\t1\nB\tno\t2\nC\tno\t1\n"
     let written = try changed(old, as: .tsv) { nodes in

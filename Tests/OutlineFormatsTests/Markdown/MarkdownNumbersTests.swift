@@ -36,6 +36,15 @@ struct MarkdownNumbersTests {
         == "9. two\n   - x\n10. one\n    - sub\n    text\n")
   }
 
+  @Test func `a numbered list in a numbered list counts on too`() throws {
+    let old = "9. one\n   1. a\n   2. b\n   3. c\n10. two\n"
+    #expect(
+      try text(old) { nodes in
+        nodes.remove(at: 1)
+        nodes.insert(DraftNode(text: "new"), at: 0)
+      } == "9. new\n10. one\n    1. b\n    2. c\n11. two\n")
+  }
+
   @Test func `a list that counts otherwise stays as it is`() throws {
     #expect(try text("1. a\n1. b\n1. c\n") { $0.swapAt(0, 2) } == "1. c\n1. b\n1. a\n")
     #expect(

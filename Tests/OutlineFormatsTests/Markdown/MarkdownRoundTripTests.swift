@@ -110,6 +110,34 @@ struct MarkdownRoundTripTests {
     #expect(losses.description == "ids: 2, expansion marks: 1, attributes: 1, characters: 1")
   }
 
+  @Test func `open items beside done ones or boxes get a box if that is asked for`() throws {
+    let nodes = [
+      DraftNode(text: "a", isDone: true), DraftNode(text: "b"), DraftNode(level: 1, text: "c"),
+      DraftNode(text: "d", attributes: ["todo": .string("LATER")]),
+      .section("B"), DraftNode(text: "e"), DraftNode(level: 1, text: "f"),
+      DraftNode(level: 1, text: "g", attributes: ["checkbox": .bool(true)]),
+    ]
+    var options = WritingOptions()
+    options.givesBoxes = true
+    let bytes = try FileFormat.markdown.bytes(of: DraftDocument(nodes: nodes), options: options)
+    let written = """
+      - [X] a
+      - [ ] b
+        - c
+      - LATER d
+
+      # B
+
+      - e
+        - [ ] f
+        - [ ] g
+
+      """
+    #expect(String(decoding: bytes, as: UTF8.self) == written)
+    let again = try FileFormat.markdown.document(of: bytes).document
+    #expect(try FileFormat.markdown.bytes(of: again) == bytes)
+  }
+
   @Test func `a heading marked as a paragraph is a heading for its neighbours`() throws {
     let nodes = [
       DraftNode(text: "a", attributes: ["heading": .integer(2)]),

@@ -3,6 +3,17 @@ import OutlineModel
 import Testing
 
 struct OrgFormatTests {
+  @Test func `a kept file has its own words for open and done, and no other ones`() throws {
+    let old = "#+TODO: OFFEN WARTEN | ERLEDIGT\n* OFFEN Milk\n* ERLEDIGT Bread\n* WARTEN Tea\n"
+    var document = try FileFormat.org.document(of: Array(old.utf8)).document
+    for index in document.nodes.indices { document.nodes[index].isDone.toggle() }
+    let kept = try #require(KeptText(Array(old.utf8), format: .org))
+    let written = try kept.bytes(of: document, options: WritingOptions(), headerName: nil)
+    #expect(
+      written.map { String(decoding: $0.bytes, as: UTF8.self) }
+        == "#+TODO: OFFEN WARTEN | ERLEDIGT\n* ERLEDIGT Milk\n* OFFEN Bread\n* ERLEDIGT Tea\n")
+  }
+
   @Test func `a hostile outline comes back`() throws {
     var options = WritingOptions()
     options.hasIDs = true

@@ -10,6 +10,12 @@ struct TableReaderTests {
     return (document.nodes, warnings.map(\.description))
   }
 
+  @Test func `the priorities of other programs are letters`() throws {
+    let table = "task_name,priority\na,Highest\nb,critical\nc,P0\nd,Medium\ne,lowest\nf,none\n"
+    let nodes = try FileFormat.csv.document(of: Array(table.utf8)).document.nodes
+    #expect(nodes.map { $0.attributes["priority"]?.text } == ["A", "A", "A", "B", "C", nil])
+  }
+
   @Test func `quotes, line ends in cells and other separators are read`() throws {
     let (nodes, warnings) = try read("text,note\r\n\"a \"\"b\"\", c\",\"one\r\ntwo\"\r\nd,\r\n")
     #expect(nodes.map(\.text) == ["a \"b\", c", "d"])
