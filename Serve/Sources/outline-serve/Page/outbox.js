@@ -288,9 +288,11 @@ function keepBoth(change, meeting) {
   const place = meeting === 'deleted' || edit.isSection ? { into: edit.section }
     : { after: edit.id };
   const first = { text: edit.text, note: edit.note };
-  change.lines = [edit.more?.length
-    ? { op: 'add', items: [first, ...edit.more], ...place }
-    : { op: 'add', parse: edit.parse, ...first, ...place }];
+  const added = edit.more?.length ? { op: 'add', items: [first, ...edit.more] }
+    : { op: 'add', parse: edit.parse, ...first };
+  change.lines = [{ ...added, ...place }];
+  // They may delete it before this comes.
+  change.otherwise = [{ ...added, into: edit.section }];
   change.did = meeting === 'deleted'
     ? 'The item was deleted meanwhile, so the text became a new one'
     : 'Edited elsewhere too; yours is kept below';
