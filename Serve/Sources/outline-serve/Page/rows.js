@@ -59,12 +59,27 @@ export function updateRow(element, entry, look) {
   if (row.shown !== shown) {
     row.shown = shown;
     row.isTask = look.isTask;
+    // The names of its buttons are no part of that of a row.
+    row.names = namesOf(entry).filter(Boolean).join(', ');
     if (entry.kind === 'heading') showHeading(element, entry.header);
     else showItem(element, entry.row, entry);
   }
+  const sign = { '+': 'added', '>': 'moved', '~': 'changed' }[look.sign];
+  setAttribute(element, 'aria-label', sign ? `${row.names}, ${sign}` : row.names);
   element.classList.toggle('new', look.sign === '+');
   element.classList.toggle('moved', look.sign === '>');
   element.classList.toggle('edited', look.sign === '~');
+}
+
+/** What a row says: its texts, what is shown below them, and its state. */
+function namesOf({ row, header }) {
+  if (!row) return [header?.title, header?.badge];
+  const { content, isFavorite, badge } = row;
+  return [
+    content.text || content.image, content.secondaryText,
+    ...marks(row).map(({ kind, text }) => kind === 'note' ? 'note' : text.replace('↻', 'repeats')),
+    badge, isFavorite && 'favorite', content.isDone && 'done',
+  ];
 }
 
 function position(entry) {
@@ -208,7 +223,7 @@ function marks(item) {
       `${isLate ? 'overdue' : 'due'} ${day(attributes.due)}`, 'due:');
   }
   if (typeof attributes.recur === 'string') {
-    add('recur', `↻ ${/[=;]/.test(attributes.recur) ? 'repeats' : attributes.recur}`, 'recur:');
+    add('recur', `↻ ${/[=;]/.test(attributes.recur) ? '' : attributes.recur}`.trim(), 'recur:');
   }
   if (!isDone && isAhead(attributes.wait)) {
     add('wait', `waits until ${day(attributes.wait)}`, 'wait:');
