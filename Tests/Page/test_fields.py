@@ -100,3 +100,13 @@ class Fields(PageTest):
         page.keyboard.type(" #shop")
         page.keyboard.press("Enter")
         self.wait_for_attributes("Bread", due=due, tags=["shop"])
+
+    def test_a_finger_chooses_a_day(self):
+        page = self.touch_page()
+        page.locator(".marks .due").tap()
+        page.get_by_role("button", name="The next month").tap()
+        page.get_by_role("button", name=re.compile(r"\b6 March 2031")).tap()
+        self.assertIn("due:2031-03-06", page.locator(".editor").input_value())
+        self.row(page, "Bread").tap()
+        self.wait_for_attributes("Call Ana", due="2031-03-06", priority="A", recur="weekly", tags=["home", "2nd"])
+        self.assertEqual(page.locator(".editor, .calendar").count(), 0)
