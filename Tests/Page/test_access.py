@@ -46,6 +46,10 @@ class Access(PageTest):
             page.keyboard.press("e")
             self.check(page, f"{scheme}, an editor")
             page.keyboard.press("Escape")
+            page.keyboard.press("#")
+            page.wait_for_selector(".calendar")
+            self.check(page, f"{scheme}, a calendar")
+            page.keyboard.press("Escape")
             page.keyboard.press("E")
             self.check(page, f"{scheme}, details")
             page.keyboard.press("Escape")
@@ -75,6 +79,14 @@ class Access(PageTest):
         self.assertEqual(self.row(page, "Fruit").get_attribute("aria-expanded"), "true")
         self.assertEqual(page.get_by_role("treegrid").get_attribute("aria-rowcount"), "29")
         self.assertEqual(page.locator(".row[role=row][data-id]:not([aria-level])").count(), 0)
+
+    def test_each_row_says_its_name_once_and_whether_it_is_done(self):
+        self.outline.section("Tasks", {"text": "Call", "attributes": {"due": "2020-02-03", "recur": "weekly", "tags": ["home"]}},
+                             {"text": "Rest", "isDone": True, "note": "long"})
+        page = self.open(viewport={"width": 900, "height": 1800})
+        told = [self.row(page, text).get_attribute("aria-label") for text in ("Apple", "Call", "Rest", "Tasks")]
+        self.assertEqual(told, ["Apple, Sweet, favorite", "Call, overdue 3 Feb 2020, repeats weekly, #home", "Rest, note, done", "Tasks"])
+        self.assertEqual(page.get_by_role("checkbox", name="Done: Call").count(), 1)
 
     def test_the_tree_of_a_screen_reader_has_every_row(self):
         page = self.open(viewport={"width": 900, "height": 1400})

@@ -181,6 +181,29 @@ class Layouts(PageTest):
         self.wait_until(lambda: "12" in self.row(page, "last").inner_text())
         self.assertTrue(page.locator(".title", has_text="Long").is_visible())
 
+    def test_texts_of_a_section_begin_at_one_place_with_and_without_an_image_now_and_in_the_past(self):
+        self.outline.section(
+            "Images", {"text": "Apple", "image": "🍎"}, {"text": "Core", "level": 1}, "Plain",
+            {"text": "Pear", "image": "🍐"})
+        self.outline.run("expand", "--all", "--view", "page")
+        self.serve()
+        page = self.open()
+
+        def starts():
+            return page.evaluate("""() => Object.fromEntries(['Apple', 'Core', 'Plain', 'Pear'].map((text) => [text,
+              [...document.querySelectorAll('.row.line .text')].find((row) => row.textContent === text)
+                .getBoundingClientRect().left]))""")
+
+        for is_past in (False, True):
+            if is_past:
+                self.outline.run("set", "Pear", "--note", "ripe")
+                page.get_by_role("button", name="Time").click()
+                page.wait_for_selector(".row.edited")
+            left = starts()
+            self.assertAlmostEqual(left["Apple"], left["Plain"], delta=1)
+            self.assertAlmostEqual(left["Apple"], left["Pear"], delta=1)
+            self.assertAlmostEqual(left["Core"], left["Apple"] + 24, delta=1)
+
     def test_separators_begin_at_the_text(self):
         self.outline.section("Food", {"text": "Apple", "image": "🍎"}, "Milk", "Bread")
         self.serve()

@@ -52,6 +52,19 @@ class Typing(PageTest):
                 self.assertEqual(len(self.own_versions()) - made, 40)
                 page.context.close()
 
+    def test_letters_of_a_search_do_not_wait_for_the_hits_of_those_before(self):
+        self.outline.section("L", "Apple", "Pineapple juice", "Bread")
+        self.serve()
+        page = self.open()
+        self.slow(page, 400)
+        asked = []
+        page.on("request", lambda request: asked.append(request.url) if "find=" in request.url else None)
+        page.locator("#find").focus()
+        page.keyboard.type("pineapple juice", delay=30)
+        self.wait_for_rows(page, "Pineapple juice")
+        page.wait_for_timeout(1000)
+        self.assertLessEqual(len(asked), 3, "the hits of the first letter, and those of all")
+
     def test_the_next_key_is_about_the_new_row(self):
         self.outline.section("L", "Apple", "Milk", "Bread")
         self.serve()

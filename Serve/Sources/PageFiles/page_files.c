@@ -18,6 +18,9 @@ static const unsigned char api_js[] = {
 static const unsigned char block_js[] = {
 #embed "../outline-serve/Page/block.js"
 };
+static const unsigned char calendar_js[] = {
+#embed "../outline-serve/Page/calendar.js"
+};
 static const unsigned char colors_js[] = {
 #embed "../outline-serve/Page/colors.js"
 };
@@ -32,6 +35,9 @@ static const unsigned char edit_js[] = {
 };
 static const unsigned char entries_js[] = {
 #embed "../outline-serve/Page/entries.js"
+};
+static const unsigned char fields_js[] = {
+#embed "../outline-serve/Page/fields.js"
 };
 static const unsigned char icon_svg[] = {
 #embed "../outline-serve/Page/icon.svg"
@@ -108,11 +114,13 @@ static const struct page_file page_files[] = {
   {"address.js", address_js, sizeof address_js},
   {"api.js", api_js, sizeof api_js},
   {"block.js", block_js, sizeof block_js},
+  {"calendar.js", calendar_js, sizeof calendar_js},
   {"colors.js", colors_js, sizeof colors_js},
   {"dom.js", dom_js, sizeof dom_js},
   {"drafts.js", drafts_js, sizeof drafts_js},
   {"edit.js", edit_js, sizeof edit_js},
   {"entries.js", entries_js, sizeof entries_js},
+  {"fields.js", fields_js, sizeof fields_js},
   {"icon.svg", icon_svg, sizeof icon_svg},
   {"icons.js", icons_js, sizeof icons_js},
   {"index.html", index_html, sizeof index_html},

@@ -110,6 +110,8 @@ export class Actions {
       ...(canWrite && isItem ? this.#items(entry, 'leading') : []), null,
       canWrite && {
         title: isItem ? 'Edit text' : 'Rename', key: '↩', act: () => this.edit(entry) },
+      canWrite && isItem && row.cell !== 'tile' && {
+        title: 'Day and tags…', key: '#', act: () => this.editFields(entry) },
       isItem && { title: 'Details…', key: 'E', act: () => this.details(entry) },
       canWrite && isItem && !swipes.some((action) => action.effect === 'toggleDone') && {
         title: row.content.isDone ? 'Not done' : 'Done', key: '.',
@@ -436,6 +438,16 @@ export class Actions {
     }
     if (entry.row?.cell === 'tile') return this.details(entry);
     return this.#page.editing.begin(entry);
+  }
+
+  /** Edits the day, tags, priority and rule of an item; `word` begins the one in hand. */
+  editFields(entry, word) {
+    if (entry.kind !== 'item') return false;
+    if (this.#list.isReadOnly || this.#list.scene.at != null) {
+      return word ? false : this.#page.say('This cannot be changed');
+    }
+    if (entry.row.cell === 'tile' || word === 'note') return this.details(entry);
+    return this.#page.editing.beginFields(entry, word);
   }
 
   /** A sheet with the texts of an item. */

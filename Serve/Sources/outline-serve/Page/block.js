@@ -4,7 +4,7 @@ import { arrange, make, setAttribute, setText } from './dom.js';
 import { paint, setVariable } from './colors.js';
 import { columnCount } from './entries.js';
 import { fade, glide, measure } from './motion.js';
-import { makeRow, updateRow } from './rows.js';
+import { isSymbol, makeRow, updateRow } from './rows.js';
 
 const behaviours = {
   none: '', continuous: 'continuous', continuousGroupLeadingBoundary: 'boundary', paging: 'paging',
@@ -25,6 +25,8 @@ export class Block {
   #sections = new Map();
   /** The sections that were seen to be lists of tasks. */
   #tasks = new Set();
+  /** The width of the images in sections that were seen to have some. */
+  #images = new Map();
   #measured = null;
 
   constructor(element) { this.element = element; }
@@ -92,6 +94,12 @@ export class Block {
       this.#sections.set(section.id, part = { element, items, footer: null });
     }
     if (entries.some(isTask)) this.#tasks.add(section.id);
+    // Where no image is, its place is kept: texts of a section begin at one place.
+    const { image } = entries.find(({ row }) => row?.cell === 'line' && row.content?.image)
+      ?.row.content ?? {};
+    if (image && !this.#images.has(section.id)) {
+      this.#images.set(section.id, isSymbol(image) ? '1.5em' : '1.75em');
+    }
     const { element, items } = part;
     const heading = entries[0].kind === 'heading' ? entries[0] : null;
     const isFirst = heading != null || !section.hasMoreBefore && entries[0] != null
@@ -146,7 +154,9 @@ export class Block {
     if (!isLast) classes.push('cut-below');
     const behaviour = behaviours[section.orthogonalScrolling] ?? 'continuous';
     if (section.layout === 'strip' || behaviour) classes.push('sideways', behaviour || 'fixed');
+    if (this.#images.has(section.id)) classes.push('imaged');
     element.className = classes.join(' ');
+    setVariable(element, '--image', this.#images.get(section.id));
     setAttribute(element, 'data-section', section.id);
     setAttribute(items, 'aria-label', section.header?.title || 'Rows');
     // What scrolls by itself can be reached by keys.

@@ -58,6 +58,12 @@ export function giveFocus(element) {
   if (!document.activeElement?.closest?.('.editor, dialog, #find')) element?.focus({ preventScroll: true });
 }
 
+/**
+ * Whether a key belongs to an input method. In Safari the key that ends a composition comes after its
+ * end, and is told by this code only.
+ */
+export const isComposing = (event) => event.isComposing || event.keyCode === 229;
+
 /** A text on one line, without control characters, which a text of an item cannot have. */
 export const oneLine = (text) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
 

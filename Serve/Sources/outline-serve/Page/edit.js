@@ -3,14 +3,12 @@
 // nor the caret; a notice reports them.
 
 import * as api from './api.js';
+import { makeCalendar } from './calendar.js';
 import { setVariable } from './colors.js';
 import { draftsOf, fromZero, htmlDrafts } from './drafts.js';
 import { endOf } from './entries.js';
-import { giveFocus, icon, make, newID, oneLine, quoted, setText } from './dom.js';
-
-/** Whether a text may have fields; the server knows. */
-const mayHaveFields = (text) =>
-  /(^|\s)\\?([#+-]\p{L}|(due|start|wait|recur|pri):\S)/u.test(text);
+import { giveFocus, icon, isComposing, make, newID, oneLine, quoted, setText } from './dom.js';
+import { changeOf, dateAt, mayHaveFields, wordsOf } from './fields.js';
 
 export class Editing {
   #list;
@@ -18,8 +16,9 @@ export class Editing {
   #say;
   #undo;
   /**
-   * What is typed: `{ entry, editor, base, version, side }`. `side` is set for a new item: `above`,
-   * `below`, `inside` the entry as its first item, or its `last` one.
+   * What is typed: `{ entry, editor, base, version, side, words }`. `side` is set for a new item:
+   * `above`, `below`, `inside` the entry as its first item, or its `last` one. `words` are those of
+   * the fields, if these are edited.
    */
   typed = null;
   /** Whether a press elsewhere, and no answer of the server, takes the focus away. */
@@ -33,7 +32,7 @@ export class Editing {
     list.addEventListener('render', () => this.#settle());
     document.addEventListener('pointerdown', ({ target }) => {
       this.#isLeaving = this.typed != null
-        && !target.closest?.('.editor, .draft, .editor-notice');
+        && !target.closest?.('.editor, .draft, .editor-notice, .calendar');
       // What is pressed among the rows stays under the pointer until it is released.
       if (this.#isLeaving && !target.closest?.('#block')) this.finish();
     }, true);
@@ -51,7 +50,9 @@ export class Editing {
       on: {
         keydown: (event) => this.#key(event),
         paste: (event) => this.#paste(event),
-        input: () => this.#understand(),
+        input: () => { this.#understand(); this.#showCalendar(); },
+        keyup: () => this.#showCalendar(),
+        click: () => this.#showCalendar(),
         // A place that was moved by others blurs for a moment.
         blur: () => setTimeout(() => this.#blurred()),
       },
@@ -77,13 +78,13 @@ export class Editing {
 
   #key(event) {
     event.stopPropagation();
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     if (this.#act(event)) event.preventDefault();
   }
 
   /** Whether a key meant something other than the text. */
   #act({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }) {
-    const { editor, base } = this.typed;
+    const { editor } = this.typed;
     const { value, selectionStart, selectionEnd } = editor;
     const hasControl = ctrlKey || metaKey;
     // A wrong value is shown below the text; a backslash keeps the word.
@@ -98,7 +99,7 @@ export class Editing {
     if (key === 'Tab' && !hasControl) return shiftKey ? this.#outdent() : this.#indent(), true;
     // A key that is held down stops at the start of its line.
     if (key === 'Backspace' && selectionEnd === 0) return repeat || this.#joinBefore();
-    if (hasControl && key.toLowerCase() === 'z' && value === (base ?? '')) {
+    if (hasControl && key.toLowerCase() === 'z' && value === startOf(this.typed)) {
       return this.#leave(true), this.#undo(), true;
     }
     if ((key === 'ArrowUp' || key === 'ArrowDown') && !hasControl && !shiftKey) {
@@ -132,7 +133,7 @@ export class Editing {
     const isHeading = isTitle(this.typed);
     const [left, right] = [value.slice(0, selectionStart), value.slice(selectionEnd)];
     const isCut = left.trim() !== '' && right.trim() !== '' && !value.includes('\n') && !isHeading;
-    if (!this.#mayGrow(entry)) return void this.finish(true);
+    if (!this.#mayGrow(entry) || this.typed.words) return void this.finish(true);
     if (side) {
       if (isCut) editor.value = left;
       const fresh = this.finish(true);
@@ -309,14 +310,43 @@ export class Editing {
     const text = firstLine(typed);
     if (typed.fields) this.#notice('');
     typed.fields = null;
-    if (isTitle(typed) || !mayHaveFields(text)) return;
+    if (isTitle(typed) || !mayHaveFields(text) && !typed.words) return;
     typed.pause = setTimeout(async () => {
       const of = typed.side ? null : typed.entry.id;
       const fields = await api.fields({ text, of }).catch(() => null);
       if (!fields || this.typed !== typed || firstLine(typed) !== text) return;
       typed.fields = fields;
-      this.#notice(fields.problem ?? fields.words.join(', '));
+      const { gone = {} } = typed.words ? changeOf(text, typed.base, typed.words) : {};
+      const { removeTags = [], ...others } = gone;
+      const lost = [...Object.keys(others), ...removeTags.map((tag) => `#${tag}`)];
+      const words = [...fields.words, ...lost.map((name) => `no ${name}`)];
+      this.#notice(fields.problem ?? words.join(', '));
     }, 100);
+  }
+
+  /** Shows the calendar while the caret is in a date. */
+  #showCalendar() {
+    const { typed } = this;
+    const { editor } = typed;
+    const date = dateAt(firstLine(typed), editor.selectionEnd);
+    if (!date || isTitle(typed)) return typed.calendar?.element.remove();
+    typed.calendar ??= makeCalendar((day) => this.#typeDay(day));
+    typed.calendar.show(date.value);
+    if (typed.calendar.element.isConnected) return;
+    editor.parentNode.append(typed.calendar.element);
+    this.#list.reveal(typed.calendar.element);
+  }
+
+  /** Types a day instead of the one at the caret, as keys would; none takes the word away. */
+  #typeDay(day) {
+    const { editor } = this.typed;
+    const date = dateAt(firstLine(this.typed), editor.selectionEnd);
+    if (!date) return;
+    editor.focus({ preventScroll: true });
+    const start = day ? date.start : editor.value.slice(0, date.start).search(/\s*\S*$/);
+    editor.setSelectionRange(start, date.end);
+    document.execCommand(day ? 'insertText' : 'delete', false, day);
+    this.#showCalendar();
   }
 
   /**
@@ -341,7 +371,7 @@ export class Editing {
     if (editor.value.slice(0, editor.selectionStart).includes('\n')) return;
     const drafts = htmlDrafts(event.clipboardData?.getData('text/html')) ?? draftsOf(text);
     // One line is typed, and Enter saves it: after a pasted word people type on.
-    if (drafts.length < 2) {
+    if (drafts.length < 2 || this.typed.words) {
       if (oneLine(text) === text) return;
       event.preventDefault();
       document.execCommand('insertText', false, oneLine(text.trim()));
@@ -373,6 +403,23 @@ export class Editing {
     const at = Math.min(caret ?? base.length, editor.value.length);
     editor.setSelectionRange(at, at);
     this.#list.reveal(element);
+    return true;
+  }
+
+  /** Edits the fields of an item, as words after its text; the value of one is selected. */
+  beginFields(entry, word = 'due:') {
+    const { text } = entry.row.content;
+    const words = wordsOf(entry.row.content);
+    const found = words.find((other) => other.startsWith(word)) ?? word;
+    if (!words.includes(found)) words.push(found);
+    if (!this.begin(entry, null, ` ${words.join(' ')}`)) return false;
+    const { typed, typed: { editor } } = this;
+    typed.words = words;
+    editor.dataset.fields = '';
+    const end = text.length + 1 + words.slice(0, words.indexOf(found) + 1).join(' ').length;
+    editor.setSelectionRange(end - found.length + found.indexOf(':') + 1, end);
+    this.#understand();
+    this.#showCalendar();
     return true;
   }
 
@@ -480,14 +527,22 @@ export class Editing {
     return typed.side ? this.#add(typed, items, returnsFocus) : this.#save(typed, items);
   }
 
-  #save({ entry, base, version, pasted }, [{ text, note }, ...more]) {
+  #save({ entry, base, version, pasted, words, fields }, [{ text: line, note }, ...more]) {
     const isSection = entry.kind === 'heading';
+    const { text, gone, known, rest } = words ? changeOf(line, base, words) : { text: line };
+    const isGone = gone != null && Object.keys(gone).length > 0;
     const isSame = text === base && (note ?? null) === (note == null ? null : entry.row?.content.note);
+    const parse = !isSection && !pasted && mayHaveFields(text) || undefined;
     const lines = [];
-    if (!isSame) {
-      const parse = !isSection && !pasted && mayHaveFields(text) || undefined;
-      lines.push(note == null && !parse ? { op: 'rename', id: entry.id, text }
-        : { op: 'set', id: entry.id, text, parse, note: note == null ? undefined : note || null });
+    let shown;
+    if (!isSame || isGone) {
+      lines.push(note == null && !parse && !isGone ? { op: 'rename', id: entry.id, text }
+        : { op: 'set', id: entry.id, text: isSame ? undefined : text, parse,
+          note: note == null ? undefined : note || null, ...gone });
+      // Until the server has answered, the words of fields are not seen in the text.
+      if (parse || isGone) {
+        shown = { ...lines[0], text: rest != null ? base : fields?.text ?? text, attributes: known };
+      }
     }
     if (more.length > 0) {
       fromZero(more);
@@ -498,8 +553,8 @@ export class Editing {
     }
     if (lines.length === 0) return null;
     this.#perform(lines, {
-      base: version,
-      edit: { id: entry.id, base, text, note, more, section: entry.section.id, isSection },
+      base: version, shown: shown && [shown, ...lines.slice(1)],
+      edit: { id: entry.id, base, text, note, more, section: entry.section.id, isSection, parse, rest },
     });
     return this.#list.entries.find((row) => row.id === more.at(-1)?.id) ?? null;
   }
@@ -533,7 +588,7 @@ export class Editing {
     // A wrong value is refused with the text, which can then be copied.
     if (side && editor.value.trim() !== '') return void this.finish(true);
     this.#leave(true);
-    if (side || editor.value === base) return;
+    if (side || editor.value === startOf(typed)) return;
     this.#say(`${quoted(base)} is as it was`, {
       title: 'Keep what was typed', act: () => this.#save(typed, itemsOf(typed)),
     });
@@ -551,6 +606,7 @@ export class Editing {
     }
     typed.editor.remove();
     typed.notice?.remove();
+    typed.calendar?.element.remove();
     if (typed.side) {
       typed.element.remove();
       this.#list.draft = null;
@@ -558,6 +614,9 @@ export class Editing {
     if (returnsFocus) giveFocus(element);
   }
 }
+
+/** The text with which an editor began. */
+const startOf = ({ base, words }) => (base ?? '') + (words ? ` ${words.join(' ')}` : '');
 
 const firstLine = ({ editor }) => editor.value.split('\n')[0];
 

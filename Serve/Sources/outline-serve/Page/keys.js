@@ -1,7 +1,7 @@
 // The keys: those of the terminal, as far as a page can have them. Tab leaves the list, and Ctrl-r
 // is left to the browser.
 
-import { isRightToLeft, make } from './dom.js';
+import { isComposing, isRightToLeft, make } from './dom.js';
 import { isMenuOpen, openSheet } from './menu.js';
 
 const table = [
@@ -18,6 +18,7 @@ const table = [
   ['> <', 'move it into the item before it, or out again'],
   ['Enter  e  F2', 'edit its text; then Enter begins the next line, Tab and Shift-Tab indent it'],
   ['o O a', 'add an item below it, above it, or inside it'],
+  ['#', 'its day, tags, priority and rule, as words after its text'],
   ['E', 'its details and its note'],
   ['x f', 'do what a full swipe does: trailing, leading'],
   ['s S', 'choose a swipe action: trailing, leading'],
@@ -53,7 +54,7 @@ export function followKeys(page) {
   const { list, actions, editing, reordering, search, swipes, time } = page;
 
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing || isMenuOpen()
+    if (event.defaultPrevented || isComposing(event) || isMenuOpen()
       || document.querySelector('dialog[open]')) {
       return;
     }
@@ -177,7 +178,7 @@ export function followKeys(page) {
     }
     if (/^[1-9]$/.test(key)) return actions.foldAll(true, Number(key)), true;
     if (isPast()) {
-      return 'oOaxfsS.dpPuU'.includes(key) && (page.say('This cannot be changed'), true);
+      return 'oOaxfsS.dpPuU#'.includes(key) && (page.say('This cannot be changed'), true);
     }
     switch (key) {
       case 'o': return editing.add(entry, isItem ? 'below' : 'inside'), true;
@@ -187,6 +188,7 @@ export function followKeys(page) {
       case 'f': return actions.fullSwipe(entry, 'leading'), true;
       case 's': return actions.openSwipeMenu(entry, 'trailing'), true;
       case 'S': return actions.openSwipeMenu(entry, 'leading'), true;
+      case '#': return actions.editFields(entry), true;
       case '.': return actions.toggleDone(entry), true;
       case 'd': return actions.cut(entry), true;
       case 'p': return actions.paste(entry, false), true;

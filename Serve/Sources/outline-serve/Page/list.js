@@ -18,13 +18,17 @@ export class List extends Viewport {
   /**
    * Shows another part, another time or the hits of a search. Rows that stay glide to their places.
    * - from: the id of the row to show; otherwise the first rows.
+   * - isWanted: asked when its turn comes, and when the answer is there: one letter of a search
+   *   does not wait for the hits of those before.
    */
-  show(changes, { from = null, glides = true } = {}) {
+  show(changes, { from = null, glides = true, isWanted = () => true } = {}) {
     return this.inTurn(async () => {
+      if (!isWanted()) return;
       // A list is shown only after it was read: a wrong query leaves the list as it is.
       const scene = { ...this.scene, ...changes };
       let answer = from && await this.readAround(from, scene);
       answer ??= await this.ask({}, 0, this.span, scene);
+      if (!isWanted()) return;
       this.scene = scene;
       await this.accept(answer);
       const entry = from && this.entries.find((other) => other.id === from);

@@ -78,6 +78,7 @@ class Page {
       tap: (entry, event) => this.#tap(entry, event),
       doubleTap: (entry) => this.actions.edit(entry),
       menu: (entry, at) => this.actions.openMenu(entry, at),
+      mark: (entry, word) => this.list.scene.editing || this.actions.editFields(entry, word),
       accessory: (entry, accessory, element) =>
         this.actions.tapAccessory(entry, accessory, element),
     });

@@ -1,6 +1,6 @@
 // Menus on rows and in the bar, and sheets.
 
-import { byID, icon, make, oneLine, setText } from './dom.js';
+import { byID, icon, isComposing, make, oneLine, setText } from './dom.js';
 import { image } from './rows.js';
 
 let closing = null;
@@ -170,7 +170,7 @@ export function openSheet(title, contents, buttons = []) {
   });
   dialog.addEventListener('keydown', (event) => {
     event.stopPropagation();
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     const saves = event.key === 'Enter' && event.target.matches('textarea')
       && (event.target.matches('.single') || event.ctrlKey || event.metaKey);
     if (event.key === 'Escape') event.repeat || leave();

@@ -207,8 +207,9 @@ export class Outbox extends EventTarget {
         if (meeting && change.edit.fields) {
           throw new Error('others changed it meanwhile; save again to keep yours');
         }
-        if (meeting) keepBoth(change, meeting);
-        else change.base = version.name;
+        if (meeting === 'changed' && change.edit.rest != null) followText(change, steps);
+        else if (meeting) keepBoth(change, meeting);
+        if (!meeting || change.edit) change.base = version.name;
         this.#keep();
       }
     }
@@ -273,14 +274,25 @@ function meets(steps, edit) {
   return meeting;
 }
 
+/** Only fields were typed: they are for the text that others gave the item. */
+function followText(change, steps) {
+  const { edit, lines: [line] } = change;
+  const changes = steps.filter((step) => step.id === edit.id).flatMap((step) => step.changes ?? []);
+  edit.base = changes.findLast(({ field }) => field === 'text')?.to ?? edit.base;
+  if (line.text != null) line.text = edit.base + edit.rest;
+}
+
 /** The typed text becomes an item of its own, so that neither of the two is lost. */
 function keepBoth(change, meeting) {
   const { edit } = change;
   const place = meeting === 'deleted' || edit.isSection ? { into: edit.section }
     : { after: edit.id };
   const first = { text: edit.text, note: edit.note };
-  change.lines = [edit.more?.length
-    ? { op: 'add', items: [first, ...edit.more], ...place } : { op: 'add', ...first, ...place }];
+  const added = edit.more?.length ? { op: 'add', items: [first, ...edit.more] }
+    : { op: 'add', parse: edit.parse, ...first };
+  change.lines = [{ ...added, ...place }];
+  // They may delete it before this comes.
+  change.otherwise = [{ ...added, into: edit.section }];
   change.did = meeting === 'deleted'
     ? 'The item was deleted meanwhile, so the text became a new one'
     : 'Edited elsewhere too; yours is kept below';

@@ -6,8 +6,8 @@ const patience = 380;
 
 /**
  * Tells apart what a pointer does on a row.
- * - does: `tap(entry, event)`, `doubleTap(entry)`, `menu(entry, at)`, and
- *   `accessory(entry, accessory, element)`.
+ * - does: `tap(entry, event)`, `doubleTap(entry)`, `menu(entry, at)`, `mark(entry, word)` for a
+ *   field that is shown below the text, and `accessory(entry, accessory, element)`.
  */
 export function followPointer(list, swipes, reordering, does) {
   let press = null;
@@ -122,10 +122,12 @@ export function followPointer(list, swipes, reordering, does) {
       does.accessory(entry, accessory.accessory, accessory);
     } else {
       does.tap(entry, event);
+      const word = event.target.closest('[data-word]')?.dataset.word;
+      if (word && !event.shiftKey && !event.ctrlKey && !event.metaKey) does.mark(entry, word);
     }
   });
   list.scroller.addEventListener('dblclick', (event) => {
-    if (event.target.closest('button, .editor')) return;
+    if (event.target.closest('button, .editor, .calendar, [data-word]')) return;
     const entry = list.entryOf(event.target);
     if (entry?.kind === 'item') does.doubleTap(entry);
   });

@@ -28,6 +28,7 @@ function apply(entries, line) {
       if (line.text != null && row.content) row.content.text = line.text;
       else if (line.text != null) row.title = line.text;
       if (line.note !== undefined && row.content) row.content.note = line.note;
+      if (line.attributes && row.content) setAttributes(row.content, line);
     });
     case 'expand': case 'collapse': return line.id ? fold(entries, line) : entries;
     case 'mv': return moved(entries, ids, line);
@@ -47,6 +48,12 @@ function changed(entries, ids, changing) {
     if (source === entry.source) return entry;
     return { ...entry, [entry.kind === 'item' ? 'row' : 'header']: copy, source };
   });
+}
+
+function setAttributes(content, { attributes, removeTags = [] }) {
+  const all = { ...content.attributes, ...attributes };
+  all.tags = all.tags?.filter((tag) => !removeTags.includes(tag));
+  content.attributes = Object.fromEntries(Object.entries(all).filter(([, value]) => value != null));
 }
 
 function fold(entries, { op, id }) {

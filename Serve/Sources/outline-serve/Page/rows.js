@@ -6,7 +6,7 @@ import { hasShape } from './icons.js';
 import { hexadecimal, paint, setVariable, tint } from './colors.js';
 
 /** Whether an image is the name of a symbol, and no emoji. */
-const isSymbol = (image) => /^[A-Za-z][A-Za-z0-9.]*$/.test(image);
+export const isSymbol = (image) => /^[A-Za-z][A-Za-z0-9.]*$/.test(image);
 
 /** An image: an emoji as text, a symbol as a shape, or the first letter of an unknown symbol. */
 export function image(name, kind = 'image') {
@@ -59,12 +59,27 @@ export function updateRow(element, entry, look) {
   if (row.shown !== shown) {
     row.shown = shown;
     row.isTask = look.isTask;
+    // The names of its buttons are no part of that of a row.
+    row.names = namesOf(entry).filter(Boolean).join(', ');
     if (entry.kind === 'heading') showHeading(element, entry.header);
     else showItem(element, entry.row, entry);
   }
+  const sign = { '+': 'added', '>': 'moved', '~': 'changed' }[look.sign];
+  setAttribute(element, 'aria-label', sign ? `${row.names}, ${sign}` : row.names);
   element.classList.toggle('new', look.sign === '+');
   element.classList.toggle('moved', look.sign === '>');
   element.classList.toggle('edited', look.sign === '~');
+}
+
+/** What a row says: its texts, what is shown below them, and its state. */
+function namesOf({ row, header }) {
+  if (!row) return [header?.title, header?.badge];
+  const { content, isFavorite, badge } = row;
+  return [
+    content.text || content.image, content.secondaryText,
+    ...marks(row).map(({ kind, text }) => kind === 'note' ? 'note' : text.replace('↻', 'repeats')),
+    badge, isFavorite && 'favorite', content.isDone && 'done',
+  ];
 }
 
 function position(entry) {
@@ -197,19 +212,25 @@ function setLinked(element, text) {
 function marks(item) {
   const { attributes = {}, note, isDone } = item.content;
   const words = [];
-  const add = (kind, text) => words.push({ kind, text });
-  if (note) add('note', '✎');
-  if (typeof attributes.priority === 'string') add('priority', `(${attributes.priority})`);
+  // `word` begins the word by which it is edited.
+  const add = (kind, text, word) => words.push({ kind, text, word });
+  if (note) add('note', '✎', 'note');
+  if (typeof attributes.priority === 'string') add('priority', `(${attributes.priority})`, 'pri:');
   if (typeof attributes.due === 'string') {
     const isLate = !isDone && endOfDay(attributes.due) < Date.now();
     const isToday = !isDone && day(attributes.due).startsWith('today');
     add(isLate ? 'late' : isToday ? 'today' : 'due',
-      `${isLate ? 'overdue' : 'due'} ${day(attributes.due)}`);
+      `${isLate ? 'overdue' : 'due'} ${day(attributes.due)}`, 'due:');
   }
-  if (!isDone && isAhead(attributes.wait)) add('wait', `waits until ${day(attributes.wait)}`);
+  if (typeof attributes.recur === 'string') {
+    add('recur', `↻ ${/[=;]/.test(attributes.recur) ? '' : attributes.recur}`.trim(), 'recur:');
+  }
+  if (!isDone && isAhead(attributes.wait)) {
+    add('wait', `waits until ${day(attributes.wait)}`, 'wait:');
+  }
   if (item.isBlocked) add('blocked', 'blocked');
   if (Array.isArray(attributes.tags)) {
-    for (const tag of attributes.tags) if (typeof tag === 'string') add('tag', '#' + tag);
+    for (const tag of attributes.tags) if (typeof tag === 'string') add('tag', '#' + tag, '#' + tag);
   }
   return words;
 }
@@ -219,8 +240,8 @@ function showMarks(row, texts, words) {
   const shown = JSON.stringify(words);
   if (!group || group.shown === shown) return;
   group.shown = shown;
-  group.replaceChildren(...words.map(({ kind, text }) =>
-    make('span', { class: kind, dir: 'auto' }, text)));
+  group.replaceChildren(...words.map(({ kind, text, word }) =>
+    make('span', { class: kind, dir: 'auto', 'data-word': word }, text)));
 }
 
 /** A day begins when it does here. */

@@ -1,7 +1,7 @@
 // Searching: the list shows the hits, with the rows above them. The rows of both lists glide.
 
 import { Away } from './api.js';
-import { announce, byID, giveFocus } from './dom.js';
+import { announce, byID, giveFocus, isComposing } from './dom.js';
 
 /** Marks the words that were searched for in the texts of the rows, where the browser can. */
 function markHits(list) {
@@ -55,6 +55,7 @@ export class Search {
     });
     this.#field.addEventListener('keydown', (event) => {
       event.stopPropagation();
+      if (isComposing(event)) return;
       if (event.key === 'Escape') this.close();
       else if (event.key === 'Enter' || event.key === 'ArrowDown') this.#leave();
       else return;
@@ -87,7 +88,7 @@ export class Search {
     try {
       await list.show(
         { find: isQuery ? null : words, query: isQuery ? words : null },
-        { from: words ? null : this.#before });
+        { from: words ? null : this.#before, isWanted: () => this.#last === text });
     } catch (error) {
       // An unfinished query is not reported as a mistake.
       if (!isQuery || error instanceof Away) this.#say(error.message);
