@@ -633,9 +633,11 @@ CREATE VIEW outline AS
     key, attributes->>'due' AS due, attributes->>'start' AS start,
     attributes->>'priority' AS priority, attributes->>'tags' AS tags,
     coalesce(attributes->>'completed', iif(is_done,
-      (SELECT strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch') FROM change JOIN version ON number=version
-        WHERE item=o.key AND (is_done=0 OR since IS NULL AND origin NOT IN ('import', 'file', 'merge'))
-        ORDER BY number DESC LIMIT 1), attributes->>'lastDone')) AS completed, attributes->>'recur' AS recur
+      (SELECT strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(r.stamp, v.stamp)/1000000, 'unixepoch')
+        FROM change c JOIN version v ON v.number=c.version LEFT JOIN received r ON r.version=c.version
+        WHERE c.item=o.key
+          AND (c.is_done=0 OR c.since IS NULL AND coalesce(r.origin, v.origin) NOT IN ('import', 'file', 'merge'))
+        ORDER BY c.version DESC LIMIT 1), attributes->>'lastDone')) AS completed, attributes->>'recur' AS recur
   FROM (SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent
       AND position<i.position ORDER BY position DESC LIMIT 1), '') AS after,
     i.secondary_text, i.image, (SELECT text FROM note WHERE key=i.note_key) AS note, i.is_done, i.is_expanded,

@@ -19,6 +19,18 @@ struct BlameTests {
       """#)
   }
 
+  @Test func `a line names who made the change, and when, not when it came here`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db other.db && OUTLINE_AUTHOR=Ann outline --db other.db set pear --text Poire -q; sleep 1.1
+      $ outline merge other.db -q; outline blame pear --plain --fields id,author | head -n 1
+      pear⇥Ann
+      $ for file in .outline.db other.db; do outline --db $file blame pear --plain --fields id,date | md5sum; done | uniq | wc -l
+      1
+      """#)
+  }
+
   @Test func `each line has the version that last touched it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

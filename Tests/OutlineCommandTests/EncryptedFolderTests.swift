@@ -52,19 +52,30 @@ struct EncryptedFolderTests {
       $ mv drive/outline.key mark; outline rm milk -q; outline push; head -c 21 $(ls -t drive/*/*.bundle | head -n 1); echo
       age-encryption.org/v1
       ! Pushed 1 version to drive
-      $ outline remote add plainly folder:drive -q; outline push plainly; outline pull plainly
-      ! outline: the bundles in <folder>/drive are encrypted, and this place is not
-      ! hint: outline remote add NAME folder:<folder>/drive takes a new name for it, with its key
-      ! outline: the bundles in <folder>/drive are encrypted, and this place is not
-      ! hint: outline remote add NAME folder:<folder>/drive takes a new name for it, with its key
+      $ outline remote add plainly folder:drive
+      ! outline: drive is encrypted, but lacks outline.key, which names its key
+      ! hint: wait until the folder has arrived as a whole
+      ? 5
+      $ outline pull folder:drive
+      ! outline: the bundles in drive are encrypted, and this place is not
+      ! hint: outline remote add NAME folder:drive takes a new name for it, with its key
+      ? 5
+      # A folder may have been empty when it was added.
+      $ mkdir late; outline remote add late folder:late; cp -r drive/* late; outline push late
+      ! Added the remote late, not encrypted
+      ! outline: the bundles in <folder>/late are encrypted, and this place is not
+      ! hint: outline remote add NAME folder:<folder>/late takes a new name for it, with its key
       ? 5
       $ mv mark drive/outline.key; age-keygen -o theirs 2> /dev/null; mkdir drive/x; echo '{}' | age -e -i theirs > drive/x/000001-a.bundle; outline pull
-      ! outline: there are 2 remotes: drive, plainly
+      ! outline: there are 2 remotes: drive, late
       ! hint: name one of them
       ? 2
-      $ outline remote rm plainly -q; outline pull
+      $ outline remote rm late -q; outline pull
       ! Nothing new from drive, still v10
       ! outline: x/000001-a.bundle is damaged: it is encrypted with another key
+      $ outline bundle -q > drive/x/000001-a.bundle; outline pull
+      ! Nothing new from drive, still v10
+      ! outline: x/000001-a.bundle is not encrypted: remove it, or all who see the folder can read it
       """#)
   }
 

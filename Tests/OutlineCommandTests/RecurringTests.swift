@@ -163,6 +163,9 @@ struct RecurringTests {
       $ outline done bins; outline done bins -q; outline show bins --plain | grep -e recurs -e 'done on' | sed 's/[0-9-]\\{10\\}/DAY/g'
       recurs⇥every 2 weeks on Monday
       done on⇥DAY
+      $ outline show bins | grep -c lastDone; outline show bins --json | jq '.nodes[0].completions | length > 0'
+      0
+      true
       ! Ticked off "Bins"; due again Monday 19 January 2099 → v8  (outline undo)
       $ outline set water --recur sometimes
       ! outline: no rule of recurrence: "sometimes"

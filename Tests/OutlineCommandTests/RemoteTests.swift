@@ -108,6 +108,19 @@ struct RemoteTests {
       """#)
   }
 
+  @Test func `syncs of one file at the same moment all succeed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir drive && outline remote add drive folder:drive -q
+      $ for i in 1 2 3 4 5 6; do (outline sync -q || echo failed) & done; wait
+      $ outline rm milk -q; for i in 1 2 3 4 5 6; do (outline sync -q || echo failed) & done; wait
+      $ outline sync -q && outline clone folder:drive copy.db
+      copy.db
+      ! Cloned v10 from folder:drive
+      """#)
+  }
+
   @Test func `a folder carries bundles between files that never meet`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
@@ -118,7 +131,7 @@ struct RemoteTests {
       ! hint: outline remote add NAME folder:<folder>/drive
       ? 2
       $ outline remote add drive folder:drive
-      ! Added the remote drive
+      ! Added the remote drive, not encrypted
       $ outline push
       ! Pushed 9 versions to drive
       $ outline push
@@ -195,7 +208,7 @@ struct RemoteTests {
       ? 5
       # After a purge, a folder that was empty gets the versions that are left.
       $ outline remote add other folder:empty && outline purge --before 5 --force -q && outline push other -q
-      ! Added the remote other
+      ! Added the remote other, not encrypted
       $ outline clone folder:empty nothing.db 2> said; echo $?; sed -n 's/ do not begin.*//p' said; rm said
       5
       outline: the bundles in empty

@@ -190,7 +190,7 @@ struct ResolveTests {
       ! outline: name a section or an item, or say --all
       ! hint: outline resolve --help
       ? 2
-      $ outline resolve --all --both
+      $ outline resolve --all --both --field place
       ! outline: a conflict of the kind place cannot be resolved by --both
       ! hint: --mine, --theirs and --keep resolve it
       ? 2
@@ -214,6 +214,30 @@ struct ResolveTests {
       ? 1
       $ outline undo -q && outline show apple --format '{text}'
       Red apple
+      """#)
+    try await bench.expectSound()
+  }
+
+  @Test func `of all conflicts, those that cannot be resolved in a way stay, and it says so`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db other.db
+      $ outline set pear --text Birne -q && outline mv milk --into work -q
+      $ outline --db other.db set pear --text Poire -q && outline --db other.db mv milk --into fruit -q
+      $ outline merge other.db -q | wc -l
+      2
+      $ outline resolve --all --both
+      ! Resolved text of "Poire"; 1 conflict cannot be resolved in this way → v14  (outline undo)
+      $ outline conflicts --plain --fields id,kind; outline ls fruit --all --plain --fields text | grep -A 2 Poire
+      milk⇥place
+      Poire
+      Conference
+      Birne
+      $ outline resolve --all --mine
+      ! Resolved place of "Milk" → v15  (outline undo)
       """#)
     try await bench.expectSound()
   }

@@ -63,7 +63,7 @@ struct SyncTests {
       $ outline sync --exit-code
         apple  Apple  was deleted in v12, and kept because v11 changed it
         milk  Oat milk  has another text in v10: "White milk"
-      ! food.md: took 1 change, wrote 4 lines → v12, 2 conflicts
+      ! food.md: took 1 change, wrote 4 lines → v12, 2 conflicts  (outline conflicts)
       ? 1
       $ outline resolve milk --mine
       ! Resolved text of "White milk" → v13  (outline undo)

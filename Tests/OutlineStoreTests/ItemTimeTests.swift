@@ -125,6 +125,21 @@ struct ItemTimeTests {
     }
   }
 
+  @Test func `an item was added, changed and done when the maker did it, in every copy`() throws {
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a") { files in
+      try files[0].update(item("a")) { $0.isDone = true }
+      let draft = Item.Draft(text: "b", id: item("b"), isDone: true)
+      try files[0].add(draft, to: .last(in: section("S")))
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      for time in ItemTime.allCases {
+        let moments = try files.map { file in
+          try file.read { try $0.moments(of: time, for: [item("a"), item("b")]) }
+        }
+        #expect(moments[0] == moments[1] && moments[0].count == 2, "\(time)")
+      }
+    }
+  }
+
   @Test func `items are sorted by times and by any attribute`() throws {
     try TestFile.with("S\n  a\n  b\n  c") { store in
       try store.update(item("b")) {

@@ -68,12 +68,14 @@ extension Browser {
       let version = past.versions[index]
       let isShown = index == past.index
       let message = version.message ?? version.origin.rawValue
+      let (date, made) = (Moment.local(version.date), Moment.local(version.made))
+      let maker = [version.author, made == date ? nil : "made on \(made)"]
+        .compactMap { $0.map { "  " + $0.shellSafe } }.joined()
       let parts = [
         FittedLine.Part((isShown ? "▶ " : "  ") + "v\(version.number)  "),
-        FittedLine.Part(Moment.local(version.date) + "  ", minimum: 18, rank: 5).styled(.faint),
+        FittedLine.Part(date + "  ", minimum: 18, rank: 5).styled(.faint),
         FittedLine.Part(message.shellSafe, minimum: 10, rank: 4),
-        FittedLine.Part(version.author.map { "  " + $0.shellSafe } ?? "", minimum: 0, rank: 2)
-          .styled(.faint),
+        FittedLine.Part(maker, minimum: 0, rank: 2).styled(.faint),
       ]
       var spans = FittedLine(parts).spans(width: size.columns)
       if isShown {

@@ -38,6 +38,8 @@ package struct Entry: Hashable, Sendable {
   package var lastUsed: Int64?
   /// The times at which it was added, done and last changed, if requested.
   package var times: [ItemTime: ItemDate] = [:]
+  /// When an item that recurs was done, if requested.
+  package var completions: [ItemDate] = []
   /// How urgent it is, with two decimals, if requested.
   package var urgency: Double?
   /// Whether it waits for an item that is not done.
@@ -240,6 +242,7 @@ extension Entry: JSONWritable {
     if isItem { writer.field("attributes", content.attributes) }
     if isItem {
       writer.field("completed", times[.completed]?.rawValue)
+      if !completions.isEmpty { try writer.field("completions", encoding: completions) }
       writer.field("created", times[.created]?.rawValue)
     }
     if !isItem { try writer.field("configuration", encoding: configuration) }

@@ -31,13 +31,9 @@ extension OutlineReader {
   /// - Throws: ``StorageError``.
   /// - Complexity: O(n log n) for all versions.
   package func sharedVersions() throws -> [Version] {
-    var shared: [(version: Version, made: Date)] = []
-    for name in try ReceivedTable.names(before: .max, limit: .max, in: db) {
-      guard let version = try versions(from: name.number, to: name.number).first else { continue }
-      shared.append((version, version.source?.date ?? version.date))
-    }
-    shared.sort { $0.made == $1.made ? $0.version.name > $1.version.name : $0.made > $1.made }
-    return shared.map(\.version)
+    try ReceivedTable.names(before: .max, limit: .max, in: db)
+      .compactMap { try versions(from: $0.number, to: $0.number).first }
+      .sorted { ($0.made, $0.name) > ($1.made, $1.name) }
   }
 
   /// - Parameter links: the versions, the latest first.

@@ -147,24 +147,7 @@ extension OutlineReader {
       try AttributeCoding.decode([NodeID].self, from: $0)
     }
     return try member(entry, after: [], file: "").steps.compactMap {
-      let step = $0.naming(id, insteadOf: twins ?? [])
-      return try SubstituteIDs.withPresentIDs(step, of: number, on: id, in: db)
-    }
-  }
-}
-
-extension ReplayStep {
-  /// The step with one identifier of its node in place of others.
-  fileprivate func naming(_ id: NodeID, insteadOf others: [NodeID]) -> ReplayStep {
-    switch self {
-    case .insert(let other, let parent, let anchors, let fields, let isExpanded)
-    where others.contains(other):
-      .insert(id, parent: parent, beside: anchors, fields, isExpanded: isExpanded)
-    case .move(let other, let source, let target, let anchors) where others.contains(other):
-      .move(id, from: source, to: target, beside: anchors)
-    case .set(let other, let kind, let field, let value) where others.contains(other):
-      .set(id, kind: kind, field, value)
-    default: self
+      try SubstituteIDs.withPresentIDs($0, of: number, on: id, alsoKnownAs: twins ?? [], in: db)
     }
   }
 }

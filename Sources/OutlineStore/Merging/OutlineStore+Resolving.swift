@@ -18,7 +18,7 @@ extension OutlineStore {
   /// Resolves the conflicts of a node, or all, as a version that other files receive like any other
   /// one.
   /// - Parameters:
-  ///   - id: the node; `nil` for all nodes.
+  ///   - id: the node; `nil` for all nodes. Of all, those that cannot be resolved in this way stay.
   ///   - resolution: the way to resolve them.
   ///   - kind: only the conflict of this ``MergeConflict/kind``, such as `text`, or `order` for
   ///     the places of the items in a list that both files sorted; `nil` for all.
@@ -65,25 +65,38 @@ extension OutlineStore {
         let single = all.filter {
           (id == nil || id == $0.id) && (kind == nil || kind == $0.kind) && !ordered.contains($0)
         }
-        let resolved = single + ordered
-        if resolved.isEmpty { throw MergeError.noConflict(id, kind: kind) }
+        var resolved: [MergeConflict] = []
         var steps: [ReplayStep] = []
-        let things = Dictionary(grouping: single.indices) {
-          Thing(id: single[$0].id, kind: single[$0].kind)
+        // Of all conflicts, those that cannot be resolved in this way stay.
+        var reason: any Error = MergeError.noConflict(id, kind: kind)
+        func decide(_ conflicts: [MergeConflict], by make: () throws -> [ReplayStep]) throws {
+          do {
+            steps += try make()
+            resolved += conflicts
+          } catch let error where id == nil && (error is MergeError || error is OutlineError) {
+            reason = error
+          }
         }
+        let things = Dictionary(grouping: single.indices) { "\(single[$0].id) \(single[$0].kind)" }
         // In the order in which they are listed: a place may be beside another that changes.
         for indices in things.values.sorted(by: { $0[0] < $1[0] }) {
-          for (conflict, way) in try indices.map({ single[$0] }).chosen(resolution, of: maker) {
-            steps += try reader.steps(resolving: conflict, way)
+          let conflicts = indices.map { single[$0] }
+          try decide(conflicts) {
+            try conflicts.chosen(resolution, of: maker).flatMap {
+              try reader.steps(resolving: $0, $1)
+            }
           }
         }
-        steps += Set(ordered.map(\.id)).sorted { $0.rawValue < $1.rawValue }
-          .map { .settle($0, kind: .item, .place) }
-        for list in Dictionary(grouping: orders, by: \.parent).values {
-          if let first = list.first, let wanted = try list.chosen(resolution, of: maker) {
-            steps += try reader.moves(sorting: first.parent, as: wanted)
+        for (parent, list) in Dictionary(grouping: orders, by: \.parent) {
+          let places = ordered.filter { $0.isMove(within: [parent]) }
+          try decide(Array(places)) {
+            let wanted = try list.chosen(resolution, of: maker)
+            return Set(places.map(\.id)).sorted { $0.rawValue < $1.rawValue }
+              .map { .settle($0, kind: .item, .place) }
+              + (try wanted.map { try reader.moves(sorting: parent, as: $0) } ?? [])
           }
         }
+        if resolved.isEmpty { throw reason }
         let member = VersionBundle.Member(
           name: VersionBundle.Member.makeName(), stamp: try VersionTable.nextStamp(in: db),
           file: "", number: before + 1, origin: Version.Origin.resolve.rawValue, author: author,
@@ -105,15 +118,9 @@ extension OutlineStore {
     }
   }
 
-  /// The subject of conflicts.
-  private struct Thing: Hashable {
-    var id: NodeID
-    var kind: String
-  }
-
   /// The `async` variant of `resolve(_:_:kind:message:author:)`.
   /// - Parameters:
-  ///   - id: the node; `nil` for all nodes.
+  ///   - id: the node; `nil` for all nodes. Of all, those that cannot be resolved in this way stay.
   ///   - resolution: the way to resolve them.
   ///   - kind: only the conflict of this ``MergeConflict/kind``, such as `text`, or `order` for
   ///     the places of the items in a list that both files sorted; `nil` for all.

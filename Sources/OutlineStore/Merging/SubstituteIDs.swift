@@ -73,13 +73,14 @@ enum SubstituteIDs {
 extension SubstituteIDs {
   /// A step that inserts, moves or writes a node, with present identifiers; `nil` if it is about
   /// another node.
+  /// - Parameter others: other identifiers of the node, because two added it.
   static func withPresentIDs(
-    _ step: ReplayStep, of number: Int, on id: NodeID, in db: Database
+    _ step: ReplayStep, of number: Int, on id: NodeID, alsoKnownAs others: [NodeID], in db: Database
   ) throws -> ReplayStep? {
     func isMeant(_ other: NodeID, kind: Node.Kind) throws -> Bool {
       let wanted = try key(of: id, in: db).map { try Self.kind(of: $0, in: db) }
       if kind != wanted { return false }
-      return try other == id
+      return try other == id || others.contains(other)
         || kind == .item && original(of: other, in: db) == original(of: id, in: db)
     }
     /// A version that was here before the section means the item.

@@ -2,7 +2,8 @@
 /// past versions.
 ///
 /// Each is an ``ItemDate``: the value of an attribute, perhaps from an import, or the stamp of the
-/// version. History is read through its index of items, so a row costs as much as it has changes.
+/// version, in the file that made it: all copies tell the same time. History is read through its
+/// index of items, so a row costs as much as it has changes.
 enum ItemTimeSQL {
   typealias Columns = RowFilter.Columns
 
@@ -11,10 +12,11 @@ enum ItemTimeSQL {
   ///   fraction.
   static func value(_ time: ItemTime, in columns: Columns, isExact: Bool = false) -> String {
     func moment(of version: String) -> String {
+      let stamp = made("stamp")
       let value =
         isExact
-        ? "CAST(stamp AS TEXT)" : "strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch')"
-      return "(SELECT \(value) FROM version WHERE number=\(version))"
+        ? "CAST(\(stamp) AS TEXT)" : "strftime('%Y-%m-%dT%H:%M:%SZ', \(stamp)/1000000, 'unixepoch')"
+      return "(SELECT \(value) FROM version v WHERE v.number=\(version))"
     }
     return switch time {
     case .created: "coalesce(\(ownDate("created", in: columns)), \(moment(of: creation(columns))))"
@@ -26,6 +28,11 @@ enum ItemTimeSQL {
       """
     case .modified: moment(of: modification(columns))
     }
+  }
+
+  /// A column of the version `v` in the file that made it.
+  private static func made(_ column: String) -> String {
+    "coalesce((SELECT r.\(column) FROM received r WHERE r.version=v.number), v.\(column))"
   }
 
   /// A condition on a time.
@@ -110,8 +117,8 @@ enum ItemTimeSQL {
           \(columns.isPast ? "AND y.version<=?1" : "")), x.version)
         FROM change x WHERE \(touching("x", in: columns)) AND x.is_done=0
           ORDER BY x.version DESC LIMIT 1),
-      (SELECT number FROM version
-        WHERE number=\(creation(columns)) AND origin NOT IN ('import', 'file', 'merge')))
+      (SELECT v.number FROM version v WHERE v.number=\(creation(columns))
+        AND \(made("origin")) NOT IN ('import', 'file', 'merge')))
     """
   }
 

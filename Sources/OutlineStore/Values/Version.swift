@@ -69,6 +69,9 @@ public struct Version: Identifiable, Hashable, Sendable {
   /// The version number.
   public var id: ID { number }
 
+  /// The time at which it was made, in this file or another one.
+  package var made: Date { source?.date ?? date }
+
   /// The origin of a version that came from another file.
   public struct Source: Hashable, Sendable {
     /// The name of the file, 16 letters from k to z. Copies of a file have the same name.

@@ -59,7 +59,7 @@ extension OutlineReader {
             ? isShown ? "kept" : "deleted" : FieldValue.words(value, of: conflict.kind))
         return ConflictRecord.Side(
           version: version.number, name: version.name, author: version.author,
-          date: version.source?.date ?? version.date, value: value, words: words)
+          date: version.made, value: value, words: words)
       }
       return ConflictRecord(
         id: conflict.id, text: node.text, kind: conflict.kind, reason: node.reason,

@@ -41,13 +41,14 @@ struct BlameRecord: Record, Encodable {
   static let standardColumns = ["version", "date", "id", "level", "text", "origin", "message"]
   static let columns: [Column<BlameRecord>] = [
     Column("version") { $0.version.map { String($0.number) } ?? "" },
-    Column("date") { $0.version.map { Moment.utc($0.date) } ?? "" },
+    Column("date") { $0.version.map { Moment.utc($0.source?.date ?? $0.date) } ?? "" },
     Column("id") { $0.id.rawValue },
     Column("kind") { $0.kind.rawValue },
     Column("level") { String($0.level) },
     Column("image") { $0.image ?? "" },
     Column("text") { $0.text },
     Column("origin") { $0.version?.origin.rawValue ?? "" },
+    Column("author") { $0.version?.author ?? "" },
     Column("message") { $0.version?.message ?? "" },
     Column("conflict") { $0.hasConflict == true ? "1" : "0" },
   ]
@@ -263,7 +264,7 @@ struct MadeRecord: Record, Encodable {
 
   init(_ version: Version) {
     name = version.name
-    made = version.source?.date ?? version.date
+    made = version.made
     origin = version.source?.origin ?? version.origin
     (author, message) = (version.author, version.message)
   }

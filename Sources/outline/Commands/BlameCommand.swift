@@ -14,9 +14,9 @@ struct BlameCommand: ParsableCommand {
         outline blame Groceries --at yesterday
         outline blame bkzp --plain | cut -f1,3
 
-      Touched means added, changed, moved or marked, but not expanded. Collapsed items are shown \
-      too. ≤v12 means version 12 or an earlier one that a purge removed. Items of outline conflicts \
-      are marked.
+      Touched means added, changed, moved or marked, but not expanded. The date is that of its \
+      maker. Collapsed items are shown too. ≤v12 means version 12 or an earlier one that a purge \
+      removed. Items of outline conflicts are marked.
       """)
 
   @Argument(help: .section("A section, or an item with its children.")) var name: String
@@ -74,7 +74,7 @@ struct BlameCommand: ParsableCommand {
       guard let version = versions[entry.id] else { return ["≤v\(oldest)", "", "", ""] }
       let message = (messages[version.number] ?? "").shellSafe.truncated(toWidth: 24)
       return [
-        "v\(version.number)", Moment.local(version.date),
+        "v\(version.number)", Moment.local(version.made),
         (version.author ?? version.origin.rawValue).shellSafe, message,
       ]
     }

@@ -41,11 +41,12 @@ struct ConflictsCommand: ParsableCommand {
       }
       return (
         try outline.records(of: conflicts), try outline.records(of: single),
-        try orders.map { try ShownOrder($0, in: outline) }, prefixes, try outline.latestVersion()
+        try orders.map { (order: $0, texts: try outline.texts(of: $0)) }, prefixes,
+        try outline.latestVersion()
       )
     }
     try options.print(records, as: Response(.version(latest), .versionConflicts(records))) {
-      orders.flatMap { lines(of: $0, prefixLength: prefixes[$0.id]) }
+      orders.flatMap { lines(of: $0.order, $0.texts, prefixLength: prefixes[$0.order.parent]) }
         + single.enumerated().flatMap { index, record in
           let before = index > 0 ? single[index - 1] : nil
           let isNext = before?.id == record.id && before?.kind == record.kind
@@ -60,36 +61,19 @@ struct ConflictsCommand: ParsableCommand {
     "v\(version)\(author.map { " by \($0)" } ?? ""), \(Moment.local(date))".shellSafe
   }
 
-  /// A list that two files sorted, with its first items in both orders.
-  private struct ShownOrder {
-    let id: NodeID
-    let text: String
-    let sides: [(label: String, items: String, version: Version)]
-
-    init(_ order: OrderConflict, in outline: OutlineReader) throws {
-      func name(_ id: NodeID) throws -> String? { try outline.state(of: id)?.content.name }
-      func words(_ ids: [NodeID]) throws -> String {
-        try ids.prefix(20).compactMap(name).joined(separator: ", ")
-      }
-      (id, text) = (order.parent, try name(order.parent) ?? order.parent.rawValue)
-      sides = [
-        ("mine  ", try words(order.mine), order.own),
-        ("theirs", try words(order.theirs), order.other),
-      ]
+  /// - Parameter texts: those of the list, and of its first items in both orders.
+  private func lines(of order: OrderConflict, _ texts: [String], prefixLength: Int?) -> [String] {
+    let id = options.screen.id(order.parent, prefixLength: prefixLength)
+    func line(_ label: String, _ items: String, _ version: Version) -> String {
+      let end = Self.end(version.number, by: version.author, on: version.made)
+      let room = max(12, (options.screen.width ?? .max) - 12 - end.displayWidth)
+      let items = items.shellSafe.truncated(toWidth: room)
+      return "  \(label)  \(items)  " + options.style.dim(end)
     }
-  }
-
-  private func lines(of order: ShownOrder, prefixLength: Int?) -> [String] {
-    let id = options.screen.id(order.id, prefixLength: prefixLength)
-    return [options.screen.column(id) + "order  " + order.text.shellSafe]
-      + order.sides.map { side in
-        let version = side.version
-        let end = Self.end(
-          version.number, by: version.author, on: version.source?.date ?? version.date)
-        let room = max(12, (options.screen.width ?? .max) - 12 - end.displayWidth)
-        let items = side.items.shellSafe.truncated(toWidth: room)
-        return "  \(side.label)  \(items)  " + options.style.dim(end)
-      }
+    return [
+      options.screen.column(id) + "order  " + texts[0].shellSafe,
+      line("mine  ", texts[1], order.own), line("theirs", texts[2], order.other),
+    ]
   }
 
   /// The node with the kind of the conflict, and a line for each change. A change of this file
@@ -121,6 +105,15 @@ struct ConflictsCommand: ParsableCommand {
   }
 }
 
+extension OutlineReader {
+  /// The texts of a list that two files sorted, and of its first items in both orders.
+  fileprivate func texts(of order: OrderConflict) throws -> [String] {
+    try [[order.parent], order.mine.prefix(20), order.theirs.prefix(20)].map { ids in
+      try ids.compactMap { try state(of: $0)?.content.name }.joined(separator: ", ")
+    }
+  }
+}
+
 /// `outline resolve`
 struct ResolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -136,7 +129,7 @@ struct ResolveCommand: ParsableCommand {
 
       The decision is a version, which other files receive like any other one. With --both the \
       other text becomes the item after this one. outline undo restores the values, and does not \
-      list the conflict again.
+      list the conflict again. With --all, conflicts that cannot be resolved in this way stay.
       """)
 
   @Argument(help: .id("The section or item with the conflict.")) var name: String?
@@ -203,8 +196,11 @@ struct ResolveCommand: ParsableCommand {
         let texts = try ids.compactMap { try outline.state(of: $0)?.content.name ?? title }.sorted()
         let shown = texts.prefix(3).map(\.inQuotes).joined(separator: ", ")
         let more = texts.count > 3 ? " and \(texts.count - 3) more" : ""
+        let left = all && field == nil ? try outline.conflicts().count : 0
+        let rest = left == 0 ? "" : "; \(left.plural("conflict")) cannot be resolved in this way"
+        let did = options.dryRun ? "Would resolve" : "Resolved"
         let outcome = Outcome(
-          sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \(shown)\(more)",
+          sentence: "\(did) \(kinds) of \(shown)\(more)\(rest)",
           count: conflicts.count,
           nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
         if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }

@@ -151,7 +151,6 @@ struct GitMergeCommand: ParsableCommand {
     let way =
       pulled.conflicts.isEmpty ? "" : "outline --db \(file) resolve ID …, then git add \(file)"
     try options.report(pulled, as: "Merged", from: name ?? theirs, way: way)
-    if let refusal = pulled.refusal { throw refusal }
     if !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 }

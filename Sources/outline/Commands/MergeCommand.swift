@@ -31,6 +31,7 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let path = try options.existingPath()
     let exchange = Exchange(path: path, place: RemoteAddress(file: source), options: options)
+    let name = source == "-" ? "standard input" : source
     let pulled: Exchange.Pulled
     if File.isDatabase(source) {
       let end = FileEnd(source, timeout: options.timeout)
@@ -41,7 +42,6 @@ struct MergeCommand: ParsableCommand {
       let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
         String(decoding: $0, as: UTF8.self)
       }
-      let name = source == "-" ? "standard input" : source
       do { pulled = try exchange.take(VersionBundle(lines: lines)) } catch let error
         as VersionBundleError
       {
@@ -49,8 +49,7 @@ struct MergeCommand: ParsableCommand {
           .badFile, "\(name) is neither an outline nor a whole bundle: \(error.description)")
       }
     }
-    try options.report(pulled, as: "Merged", from: source == "-" ? "standard input" : source)
-    if let refusal = pulled.refusal { throw refusal }
+    try options.report(pulled, as: "Merged", from: name)
     if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 }

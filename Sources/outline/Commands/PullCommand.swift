@@ -30,7 +30,6 @@ struct PullCommand: ParsableCommand {
     let end = try exchange.place.end(timeout: options.timeout)
     let pulled = try exchange.pull(end)
     try options.report(pulled, as: "Pulled", from: exchange.place.name)
-    if let refusal = pulled.refusal { throw refusal }
     try exchange.compare(with: end)
     if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
@@ -114,5 +113,6 @@ extension ExchangeOptions {
     let way = pulled.count > 0 && !dryRun ? way ?? naming(next) : ""
     say(sentence.shellSafe + (way.isEmpty ? "" : "  (\(way))".shellSafe))
     for note in pulled.notes { say("outline: \(note)") }
+    if let refusal = pulled.refusal { throw refusal }
   }
 }

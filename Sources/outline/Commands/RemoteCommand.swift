@@ -38,7 +38,7 @@ struct RemoteAddCommand: ParsableCommand {
       The place is not contacted. This makes no version.
 
       With --encrypt age encrypts what goes into an empty folder, and asks for a passphrase, once \
-      on each machine.
+      on each machine. For another key, take a new folder.
       """)
 
   @Argument(help: ArgumentHelp("The name: letters, digits, -, _ and dots.", valueName: "name"))
@@ -61,10 +61,16 @@ struct RemoteAddCommand: ParsableCommand {
     }
     let place = try place.withKey()
     if options.dryRun { return place }
-    let bundle = try ExchangeFolder(path: path, key: nil).anyBundle()
+    let folder = ExchangeFolder(path: path, key: nil)
+    let bundle = try folder.anyBundle()
     if case .folder(_, let known?) = place.way {
       try known.fetch(for: path, from: key, toOpen: bundle)
       return place
+    }
+    if try folder.isEncrypted() {
+      throw Failure(
+        .conflict, "\(path) is encrypted, but lacks outline.key, which names its key",
+        hint: "wait until the folder has arrived as a whole")
     }
     if !encrypt && key == nil { return place }
     if bundle != nil {
@@ -90,9 +96,10 @@ struct RemoteAddCommand: ParsableCommand {
         Response(.version(version), .did("\(name) has its key"), .changed(false)))
     }
     if !options.dryRun { try AuthorQuestion.ask(options) }
+    let note = if case .folder(_, nil) = place.way { ", not encrypted" } else { "" }
     try options.write(nil) { outline in
       try outline.addRemote(name, at: place.stored)
-      return Outcome(sentence: "Added the remote \(name)", count: 1, needsNoVersion: true)
+      return Outcome(sentence: "Added the remote \(name)\(note)", count: 1, needsNoVersion: true)
     }
   }
 }

@@ -9,16 +9,15 @@ enum NodeDetails {
   static func entry(
     of node: FoundNode, in outline: OutlineReader
   ) throws -> (entry: Entry, fields: [(name: String, value: String)]) {
-    let entry = try outline.addingTimes(Set(ItemTime.allCases), to: [outline.entry(node)])[0]
+    var entry = try outline.addingTimes(Set(ItemTime.allCases), to: [outline.entry(node)])[0]
     let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
-    let completions = try node.kind == .item ? outline.completions(of: node.itemID) : []
-    return (entry, try fields(of: entry, children: children, completions: completions))
+    if node.kind == .item { entry.completions = try outline.completions(of: node.itemID) }
+    return (entry, try fields(of: entry, children: children))
   }
 
   /// The fields with a value, in display order.
-  /// - Parameter completions: when the item, which recurs, was done.
-  static func fields(
-    of entry: Entry, children: Int, completions: [ItemDate]
+  private static func fields(
+    of entry: Entry, children: Int
   ) throws -> [(name: String, value: String)] {
     let content = entry.content
     var fields: [(String, String?)] = [
@@ -31,8 +30,8 @@ enum NodeDetails {
       fields += [("done", word(content.isDone)), ("favorite", word(entry.isFavorite))]
       for time in ItemTime.allCases { fields.append((time.rawValue, entry.times[time]?.rawValue)) }
       if let rule = content.recurrence { fields.append(("recurs", rule.words)) }
-      if !completions.isEmpty {
-        fields.append(("done on", completions.map(\.day).uniqued().joined(separator: ", ")))
+      if !entry.completions.isEmpty {
+        fields.append(("done on", entry.completions.map(\.day).uniqued().joined(separator: ", ")))
       }
       for (name, value) in content.attributes.sorted(by: { $0.key < $1.key }) {
         fields.append(("attribute " + name, value.jsonLine))
@@ -94,8 +93,9 @@ enum NodeDetails {
         case .wait: words(content.wait)
         case .priority: content.priority
         case .tags where !content.tags.isEmpty: AttributeMarks.tags(of: content)
-        // The rule has a line of its own.
+        // They have lines of their own.
         case .recur where content.recurrence != nil: ""
+        case .lastDone where !entry.completions.isEmpty: ""
         default: nil
         }
       guard let attribute, let text else { return (name, value) }

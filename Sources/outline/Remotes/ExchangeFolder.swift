@@ -94,9 +94,12 @@ struct ExchangeFolder {
 
   /// One of the bundles; `nil` if there are none.
   func anyBundle() throws -> String? {
-    try files().lazy.compactMap { folder in
-      folder.names.first.map { "\(path)/\(folder.subfolder)/\($0)" }
-    }.first
+    try files().first { !$0.names.isEmpty }.map { "\(path)/\($0.subfolder)/\($0.names[0])" }
+  }
+
+  /// Whether it is encrypted, even if somebody took its mark away, or the mark has not arrived.
+  func isEncrypted() throws -> Bool {
+    try FolderKey.isWanted(in: path) || anyBundle().map(FolderKey.isEncrypted) == true
   }
 
   /// Reads the bundles that a file does not know.
@@ -131,8 +134,12 @@ struct ExchangeFolder {
               "\(name) is damaged: \(error.reason) (line \(error.line)); remove it, and the "
                 + "machine that wrote it writes it again")
           } catch let error as FolderKey.Foreign {
-            foreign = error
-            incoming.damaged.append("\(name) is damaged: it is encrypted with another key")
+            let isEncrypted = FolderKey.isEncrypted(error.file)
+            if isEncrypted { foreign = error }
+            incoming.damaged.append(
+              isEncrypted
+                ? "\(name) is damaged: it is encrypted with another key"
+                : "\(name) is not encrypted: remove it, or all who see the folder can read it")
           } catch let failure as Failure where failure.code == .conflict {
             throw failure
           } catch { incoming.waiting.append(name) }
@@ -218,9 +225,8 @@ struct ExchangeFolder {
     let isForeign = !there.allSatisfy(record.written.contains)
     record.written.removeAll { !there.contains($0) }
     if isForeign {
-      let read = record.read
-      record = Self.newRecord()
-      record.read = read
+      record.own = Self.newRecord().own
+      record.written = []
     }
     return (record, isWhole)
   }
@@ -243,12 +249,7 @@ struct ExchangeFolder {
   private func replace(
     _ names: [String], by bundle: VersionBundle, _ record: inout Remote.FolderRecord
   ) throws {
-    if key == nil {
-      // It must not become a plain one because somebody took its mark away.
-      let isEncrypted =
-        try FolderKey.isWanted(in: path) || anyBundle().map(FolderKey.isEncrypted) == true
-      if isEncrypted { throw Self.refusal(of: path) }
-    }
+    if try key == nil && isEncrypted() { throw Self.refusal(of: path) }
     removeLeftParts()
     let folder = "\(path)/\(record.own)"
     let rights = FileRights.ofCopy(of: outline)
@@ -256,8 +257,8 @@ struct ExchangeFolder {
       throw Failure.system("cannot make the folder \(folder)")
     }
     let last = record.written.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
-    let label = key == nil ? bundle.versions.last?.name ?? "" : Item.ID.random().rawValue
-    let name = "\((last + 1).digits(6))-\(label)\(Self.ending)"
+    // Another sync of the same file may write at the same moment.
+    let name = "\((last + 1).digits(6))-\(VersionBundle.Member.makeName())\(Self.ending)"
     let lines = try bundle.lines().lazy.map { Array(($0 + "\n").utf8) }
     let encrypted = try key?.encrypt(Array(lines.joined()))
     let file = try NewFile("\(folder)/\(name)", replacing: false, from: outline)

@@ -29,12 +29,11 @@ struct SyncRun {
   private mutating func add(_ record: RemoteRecord) {
     guard let index = records.firstIndex(where: { $0.name == record.name })
     else { return records.append(record) }
-    var sum = record
-    sum.pulled = record.pulled.map { $0 + (records[index].pulled ?? 0) }
-    sum.pushed = record.pushed.map { $0 + (records[index].pushed ?? 0) }
-    sum.changes = record.changes.map { $0 + (records[index].changes ?? 0) }
-    sum.lines = record.lines.map { $0 + (records[index].lines ?? 0) }
-    records[index] = sum
+    let first = records[index]
+    records[index] = record
+    for count in [\RemoteRecord.pulled, \.pushed, \.changes, \.lines] {
+      records[index][keyPath: count]? += first[keyPath: count] ?? 0
+    }
   }
 
   /// Pulls from a place, then pushes to it.
@@ -122,7 +121,8 @@ struct SyncRun {
     _ name: String, did: String, version: Int, conflicts: Int, more: String = ""
   ) {
     let came = conflicts == 0 ? "" : ", " + conflicts.plural("conflict")
-    options.say("\(name.shellSafe): \(did) → v\(version)\(came)\(more)")
+    let way = conflicts == 0 ? "" : "  (\(options.naming("outline conflicts")))"
+    options.say("\(name.shellSafe): \(did) → v\(version)\(came)\(more)" + way.shellSafe)
   }
 
   private mutating func fail(_ record: inout RemoteRecord, with error: any Error, name: String) {
