@@ -75,7 +75,7 @@ struct NestedNode {
 
 extension DraftNode {
   /// The number of nodes that contain it, the section included.
-  func depth(isInSection: Bool) -> Int { isSection ? 0 : isInSection ? level + 1 : level }
+  func depth(isInSection: Bool) -> Int { isInSection && !isSection ? level + 1 : level }
 }
 
 extension DraftSource {

@@ -16,7 +16,8 @@ struct KeptForms {
 
   init(_ text: TextUnits, as format: FileFormat) {
     let old = text.nodes
-    (self.old, self.format) = (old, format)
+    self.old = old
+    self.format = format
     let words = Dictionary(grouping: old.compactMap { $0.attributes["todo"] }) { $0 }
     let most = words.max { ($0.value.count, $1.key.line) < ($1.value.count, $0.key.line) }?.key
     let keywords = OrgKeywords(declaredIn: text.preamble)

@@ -1,9 +1,8 @@
 extension ListConfiguration: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns,
-      leadingActions, trailingActions
-    case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows,
-      keepsOccurrences
+      leadingActions, trailingActions, keepsOccurrences
+    case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows
     case contentKind, headerKind, footerKind, headerTopPadding, separators, backgroundColor
     case leadingFullSwipe, trailingFullSwipe, orthogonalScrolling, columnSteps, minimumColumnWidth
     case pinsHeader, contentInsets, itemInsets, itemSpacing, itemHeight, groupWidth, group
@@ -18,16 +17,16 @@ extension ListConfiguration: Codable {
     .init(.performsFirstActionWithFullSwipe, \.performsFirstActionWithFullSwipe),
     .init(.accessories, \.accessories), .init(.reordering, \.reordering),
     .init(.removedWhenEmpty, \.removedWhenEmpty), .init(.shows, \.shows),
-    .init(.keepsOccurrences, \.keepsOccurrences),
-    .init(.contentKind, \.contentKind), .init(.headerKind, \.headerKind),
-    .init(.footerKind, \.footerKind), .init(.headerTopPadding, \.headerTopPadding),
-    .init(.separators, \.separators), .init(.backgroundColor, \.backgroundColor),
+    .init(.keepsOccurrences, \.keepsOccurrences), .init(.contentKind, \.contentKind),
+    .init(.headerKind, \.headerKind), .init(.footerKind, \.footerKind),
+    .init(.headerTopPadding, \.headerTopPadding), .init(.separators, \.separators),
+    .init(.backgroundColor, \.backgroundColor), .init(.group, \.group),
     .init(.leadingFullSwipe, \.leadingFullSwipe), .init(.trailingFullSwipe, \.trailingFullSwipe),
     .init(.orthogonalScrolling, \.orthogonalScrolling), .init(.columnSteps, \.columnSteps),
     .init(.minimumColumnWidth, \.minimumColumnWidth), .init(.pinsHeader, \.pinsHeader),
     .init(.contentInsets, \.contentInsets), .init(.itemInsets, \.itemInsets),
     .init(.itemSpacing, \.itemSpacing), .init(.itemHeight, \.itemHeight),
-    .init(.groupWidth, \.groupWidth), .init(.group, \.group),
+    .init(.groupWidth, \.groupWidth),
   ]
 
   /// The names of all coded fields, for callers that reject unknown ones.

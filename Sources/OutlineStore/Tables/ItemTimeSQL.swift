@@ -12,7 +12,7 @@ enum ItemTimeSQL {
   ///   fraction.
   static func value(_ time: ItemTime, in columns: Columns, isExact: Bool = false) -> String {
     func moment(of version: String) -> String {
-      let stamp = made("stamp")
+      let stamp = makers("stamp")
       let value =
         isExact
         ? "CAST(\(stamp) AS TEXT)" : "strftime('%Y-%m-%dT%H:%M:%SZ', \(stamp)/1000000, 'unixepoch')"
@@ -31,7 +31,7 @@ enum ItemTimeSQL {
   }
 
   /// A column of the version `v` in the file that made it.
-  private static func made(_ column: String) -> String {
+  private static func makers(_ column: String) -> String {
     "coalesce((SELECT r.\(column) FROM received r WHERE r.version=v.number), v.\(column))"
   }
 
@@ -118,7 +118,7 @@ enum ItemTimeSQL {
         FROM change x WHERE \(touching("x", in: columns)) AND x.is_done=0
           ORDER BY x.version DESC LIMIT 1),
       (SELECT v.number FROM version v WHERE v.number=\(creation(columns))
-        AND \(made("origin")) NOT IN ('import', 'file', 'merge')))
+        AND \(makers("origin")) NOT IN ('import', 'file', 'merge')))
     """
   }
 

@@ -58,11 +58,9 @@ package enum Migration {
       try db.execute(sql: "DROP VIEW IF EXISTS main.\(name)")
     }
     try refuseClash(in: db, withTablesOf: schema)
-    switch schema {
-    case 2: try Schema.parts.run("head", "versions", "digests", on: db)
-    case 3: try Schema.parts.run("head", "digests", on: db)
-    default: try Schema.parts.run("head", on: db)
-    }
+    try Schema.parts.run("head", on: db)
+    if schema == 2 { try Schema.parts.run("versions", on: db) }
+    if schema < 4 { try Schema.parts.run("digests", on: db) }
     if schema == 2 { try partsOfSecond.run("after", on: db) }
     if schema < 5 { try Schema.makeSearch(in: db) }
     try Schema.makeTriggersAndViews(on: db)
