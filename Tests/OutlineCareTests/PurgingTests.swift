@@ -35,6 +35,34 @@ struct PurgingTests {
     }
   }
 
+  @Test func `the days when a recurring item was done outlive the history`() throws {
+    try TestFile.with("L\n  a\n  b") { store in
+      try store.update(item("a")) { content in
+        content.attributes = ["recur": .string("daily"), "due": .string("2099-01-01")]
+      }
+      func tick(_ day: String) throws {
+        try store.update(item("a")) { content in
+          content.isDone = true
+          content.completed = ItemDate(rawValue: day)
+        }
+      }
+      func days() throws -> [String] {
+        try store.read { try $0.completions(of: item("a")).map(\.rawValue) }
+      }
+      for day in ["2026-01-01", "2026-01-02", "2026-01-03"] { try tick(day) }
+      try store.purge(before: store.latestVersion())
+      #expect(try days() == ["2026-01-01", "2026-01-02", "2026-01-03"])
+      try tick("2026-01-05")
+      try tick("2026-01-06")
+      try store.undo()
+      #expect(try days() == ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-05"])
+      try store.purge(before: store.latestVersion())
+      #expect(try days() == ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-05"])
+      #expect(try store.read { try $0.completions(of: item("b")) } == [])
+      #expect(try store.check() == [])
+    }
+  }
+
   @Test func `undo goes back to the oldest version and no further`() throws {
     try TestFile.with("L\n  a\n  b") { store in
       try store.delete([item("a")])

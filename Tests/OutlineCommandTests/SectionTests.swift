@@ -167,7 +167,7 @@ struct SectionTests {
       ↳  false, removedWhenEmpty none → true, reordering none → "withinSection", showsSeparators none → false,
       ↳  trailingActions none → [{"effect":"delete","style":"destructive","title":"Gone"}]
       v9 → v10: 1 changed
-      $ outline section configure work --kept-when-empty --full-swipe --separators --footer none --no-accessories -q
+      $ outline section configure work --no-removed-when-empty --full-swipe --separators --footer none --no-accessories -q
       $ outline show work --json | jq -c '.nodes[0].configuration'
       {"accessories":[],"appearance":"insetGrouped","columns":4,"footer":"the
       ↳  end","headerMode":"none","layout":"grid","leadingActions":[{"color":"green","effect":"toggleDone","image":"

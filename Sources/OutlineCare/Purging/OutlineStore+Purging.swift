@@ -158,6 +158,7 @@ private struct Purge {
     try note(1)
     let outline = OutlineReader(db)
     defer { outline.end() }
+    try outline.noteCompletions()
     try PurgedHeads.set(outline.heads(upTo: number), in: db)
     // Nobody can compute it without its changes.
     try VersionDigests.store(number, in: outline)

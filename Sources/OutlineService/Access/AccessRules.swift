@@ -54,7 +54,8 @@ package struct AccessRules: Sendable {
       }
     }
     if !request.isReading {
-      for origin in request.values(of: "origin") where !Self.isOrigin(origin, of: named[0]) {
+      let pages = ["http://", "https://"].map { $0 + named[0] }
+      for origin in request.values(of: "origin") where !pages.contains(origin.lowercased()) {
         throw Problem(403, .usage, "a page of \(origin.inQuotes) may not change anything here")
       }
     }
@@ -123,10 +124,5 @@ package struct AccessRules: Sendable {
     if host.contains(":") { return host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
-  }
-
-  /// Whether a page of an origin is one of the host that a request was sent to.
-  private static func isOrigin(_ origin: String, of host: String) -> Bool {
-    ["http://", "https://"].contains { origin.lowercased() == $0 + host.lowercased() }
   }
 }

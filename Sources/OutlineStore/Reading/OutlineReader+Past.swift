@@ -83,7 +83,8 @@ extension OutlineReader {
     return moments
   }
 
-  /// When an item that recurs was done, the first time first, as far as the history reaches.
+  /// When an item that recurs was done, the first time first, as far as the history and what a
+  /// purge noted reach.
   /// - Complexity: O(changes of the item), if it recurs.
   package func completions(of id: Item.ID) throws -> [ItemDate] {
     guard let now = try state(of: id.node)?.content, let last = now.lastDone else { return [] }
@@ -96,7 +97,20 @@ extension OutlineReader {
       if days.last?.next == next || days.last?.done == done { days.removeLast() }
       days.append((next, done))
     }
-    return days.map(\.done).uniqued().sorted { $0.moment < $1.moment }
+    let noted = try MetaTable.text(MetaTable.completions + id.rawValue, in: db) ?? ""
+    let kept = noted.split(separator: " ").compactMap { ItemDate(rawValue: String($0)) }
+    return (kept.filter { $0.moment <= last.moment } + days.map(\.done)).uniqued()
+      .sorted { $0.moment < $1.moment }
+  }
+
+  /// Notes when items that recur were done, which a purge of the history would forget.
+  package func noteCompletions() throws {
+    let ids: [String] = try db.values(
+      "SELECT id FROM item WHERE json_valid(attributes) AND attributes->>'lastDone' NOT NULL")
+    for id in ids {
+      let days = try completions(of: Item.ID(checked: id)).map(\.rawValue)
+      try MetaTable.set(MetaTable.completions + id, to: days.joined(separator: " "), in: db)
+    }
   }
 
   /// Whether an item has, or once had, an attribute of a name.

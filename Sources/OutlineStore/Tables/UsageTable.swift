@@ -50,6 +50,8 @@ package enum MetaTable {
   package static let purgedBefore = "purged_before"
   /// The name of the last version after which a merge gave items other identifiers.
   static let newIDsAfter = "new_ids_after"
+  /// The beginning of the names of the days when items that recur were done before a purge.
+  static let completions = "completions "
   // A manual edit may have stored any type.
   static let reading =
     "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name=?"

@@ -93,26 +93,19 @@ extension OutlineTransaction {
       }
       let change = Item.Changes(from: old.rows[before].node.content, to: top.node.content)
       guard let next = NextOccurrence(after: present.applying(change)) else { continue }
-      old.rows[before].node.content.take(Self.movedFields, of: present)
-      new.rows[index].node.content.take(Self.movedFields, of: next.content)
-      new.rows[index].node.content.isDone = false
-      for below in new.rows.indices[(index + 1)...].prefix(while: { new.rows[$0].level > top.level }
-      ) {
-        let node = new.rows[below].node
-        guard let before = known[node.id], let row = try ItemTable.row(id: node.id.rawValue, in: db)
+      let end = new.rows[(index + 1)...].firstIndex { $0.level <= top.level } ?? new.rows.count
+      for moved in index..<end {
+        let id = new.rows[moved].node.id
+        guard let before = known[id], let row = try ItemTable.row(id: id.rawValue, in: db)
         else { continue }
         let present = try row.image.content(in: db, readingNote: false)
-        old.rows[before].node.content.take(Self.movedFields, of: present)
-        new.rows[below].node.content.take(Self.movedFields, of: next.occurrence(of: present))
-        new.rows[below].node.content.isDone = false
+        let content = moved == index ? next.content : next.occurrence(of: present)
+        old.rows[before].node.content.takeDates(of: present)
+        new.rows[moved].node.content.takeDates(of: content)
+        new.rows[moved].node.content.isDone = false
       }
     }
   }
-
-  /// The attributes that a move changes.
-  private static let movedFields: [ReservedAttribute] = [
-    .due, .start, .wait, .recur, .completed, .lastDone,
-  ]
 
   /// Whether an item was ticked off since a version.
   private func hasMoved(_ row: NodeRow, with present: Content, since number: Int?) throws -> Bool {
@@ -132,9 +125,11 @@ extension Content {
     return rule
   }
 
-  /// Takes the values of attributes from another content.
-  fileprivate mutating func take(_ names: [ReservedAttribute], of other: Content) {
-    for name in names { attributes[name.rawValue] = other.attributes[name.rawValue] }
+  /// Takes the attributes that a move changes from another content.
+  fileprivate mutating func takeDates(of other: Content) {
+    for name: ReservedAttribute in [.due, .start, .wait, .recur, .completed, .lastDone] {
+      attributes[name.rawValue] = other.attributes[name.rawValue]
+    }
   }
 }
 

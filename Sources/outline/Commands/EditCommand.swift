@@ -64,8 +64,10 @@ struct EditCommand: ParsableCommand {
     let lock = EditLock(for: sheet.path)
     while true {
       do { return try withExtendedLifetime(lock) { try edit(sheet, from: base) } } catch {
-        let failure = withWhereabouts(Failure(error), of: sheet)
-        if noInput || options.isJSON || !Console.canAsk || isGone(sheet) { throw failure }
+        var failure = Failure(error)
+        if isGone(sheet) { throw failure }
+        failure = failure.adding(hint: whereabouts(of: sheet))
+        if noInput || options.isJSON || !Console.canAsk { throw failure }
         failure.lines.forEach(Message.print)
         if !Console.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
       }
@@ -253,11 +255,6 @@ extension EditCommand {
       hint:
         "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @",
       conflicts: try outline.conflictingNodes(of: conflicts))
-  }
-
-  /// The failure with the path of the kept text in its hint.
-  private func withWhereabouts(_ failure: Failure, of sheet: EditSheet) -> Failure {
-    isGone(sheet) ? failure : failure.adding(hint: whereabouts(of: sheet))
   }
 
   private func whereabouts(of sheet: EditSheet) -> String {

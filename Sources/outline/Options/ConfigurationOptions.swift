@@ -27,7 +27,8 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where items may be moved.", valueName: "where"))
   var reorder: CaseArgument<ListConfiguration.Reordering>?
 
-  @Flag var emptied: Emptied?
+  @Flag(inversion: .prefixedNo, help: "Delete the section when its last item goes.")
+  var removedWhenEmpty: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Keep the done days of recurring items as items.")
   var keepOccurrences: Bool?
@@ -67,17 +68,6 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(help: .file("All of it as JSON; - is standard input.")) var config: String?
 
-  /// Whether an empty section is removed.
-  enum Emptied: String, EnumerableFlag {
-    case removedWhenEmpty, keptWhenEmpty
-
-    static func help(for value: Self) -> ArgumentHelp? {
-      value == .removedWhenEmpty
-        ? "Delete the section when its last item goes."
-        : .common("Keep the section when it is empty.")
-    }
-  }
-
   /// The layouts, without the columns of a grid.
   enum LayoutKind: String, CaseIterable { case list, grid, strip }
 
@@ -99,8 +89,8 @@ struct ConfigurationOptions: ParsableArguments {
   /// Whether any option was given.
   var isGiven: Bool {
     let values: [Any?] = [
-      appearance, header, footer, footerText, separators, layout, columns, reorder, emptied,
-      keepOccurrences, fullSwipe, config, shows,
+      appearance, header, footer, footerText, separators, layout, columns, reorder,
+      removedWhenEmpty, keepOccurrences, fullSwipe, config, shows,
     ]
     return values.contains { $0 != nil } || noLeading || noTrailing || noAccessories
       || !(leading.isEmpty && trailing.isEmpty && accessory.isEmpty)
@@ -126,7 +116,7 @@ struct ConfigurationOptions: ParsableArguments {
     if let layout, layout.value != .grid { fields["columns"] = .null }
     if let columns { fields["columns"] = .integer(Int64(columns)) }
     set("reordering", to: reorder?.value.rawValue)
-    set("removedWhenEmpty", to: emptied.map { $0 == .removedWhenEmpty })
+    set("removedWhenEmpty", to: removedWhenEmpty)
     set("performsFirstActionWithFullSwipe", to: fullSwipe)
     set("keepsOccurrences", to: keepOccurrences)
     if let shows {
