@@ -16,7 +16,7 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(help: .text("The text of the footer; empty removes it.")) var footerText: String?
 
-  @Flag(inversion: .prefixedNo, help: "Draw separators between the items.")
+  @Flag(inversion: .prefixedNo, help: "Draw separators between the items, or none.")
   var separators: Bool?
 
   @Option(help: ArgumentHelp("The layout of the items.", valueName: "layout"))
@@ -27,10 +27,10 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where items may be moved.", valueName: "where"))
   var reorder: CaseArgument<ListConfiguration.Reordering>?
 
-  @Flag(inversion: .prefixedNo, help: "Delete the section when its last item goes.")
+  @Flag(inversion: .prefixedNo, help: "Delete the section with its last item, or not.")
   var removedWhenEmpty: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Keep the done days of recurring items as items.")
+  @Flag(inversion: .prefixedNo, help: "Keep done days of recurring items, or not.")
   var keepOccurrences: Bool?
 
   @Option(
@@ -54,7 +54,7 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Flag(help: .common("Remove the trailing swipe actions.")) var noTrailing = false
 
-  @Flag(inversion: .prefixedNo, help: "Let a full swipe perform the first action.")
+  @Flag(inversion: .prefixedNo, help: "A full swipe does the first action, or none.")
   var fullSwipe: Bool?
 
   @Option(
