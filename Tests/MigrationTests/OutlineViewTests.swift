@@ -294,7 +294,7 @@ struct OutlineViewTests {
         + "attributes, completed) VALUES('carrot', 'T', 't', '', 's', '🍎', 'n', 1, 0, 1, '{\"a\":1}', '2026-11-02')",
       asking: "SELECT * FROM outline WHERE id='t'",
       gives:
-        "carrot|T|t||s|🍎|n|1|0|1|{\"a\":1,\"completed\":\"2026-11-02\"}|vegetables|2|    - [x] 🍎 T  s *|10|NULL|NULL|NULL|NULL|2026-11-02"
+        "carrot|T|t||s|🍎|n|1|0|1|{\"a\":1,\"completed\":\"2026-11-02\"}|vegetables|2|    - [x] 🍎 T  s *|10|NULL|NULL|NULL|NULL|2026-11-02|NULL"
     ),
     ViewEdit(
       "empty strings where there is nothing to say",
@@ -302,7 +302,7 @@ struct OutlineViewTests {
         + "section, level, line, key) VALUES('carrot', 'T', 't', '', '', '', '', '', '', '', '', '', '', '')",
       asking: "SELECT * FROM outline WHERE id='t'",
       gives:
-        "carrot|T|t||NULL|NULL|NULL|0|1|0|NULL|vegetables|2|    - T|10|NULL|NULL|NULL|NULL|NULL"),
+        "carrot|T|t||NULL|NULL|NULL|0|1|0|NULL|vegetables|2|    - T|10|NULL|NULL|NULL|NULL|NULL|NULL"),
     ViewEdit(
       "no rows", "INSERT INTO outline(parent, text) SELECT id, 'x' FROM item WHERE id='?'",
       versions: 0, gives: planted),

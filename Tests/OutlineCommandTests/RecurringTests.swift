@@ -163,10 +163,10 @@ struct RecurringTests {
       $ outline done bins; outline done bins -q; outline show bins --plain | grep -e recurs -e 'done on' | sed 's/[0-9-]\\{10\\}/DAY/g'
       recurs⇥every 2 weeks on Monday
       done on⇥DAY
+      ! Ticked off "Bins"; due again Monday 19 January 2099 → v8  (outline undo)
       $ outline show bins | grep -c lastDone; outline show bins --json | jq '.nodes[0].completions | length > 0'
       0
       true
-      ! Ticked off "Bins"; due again Monday 19 January 2099 → v8  (outline undo)
       $ outline set water --recur sometimes
       ! outline: no rule of recurrence: "sometimes"
       ! hint: use one such as weekly, 3d, "every monday", "monthly on the last day" or "after 3 days"
@@ -180,7 +180,7 @@ struct RecurringTests {
     let bench = try await bench()
     try await bench.expect(
       """
-      $ sqlite3 .outline.db "UPDATE outline SET attributes=json_object('recur', 'FREQ=HOURLY') WHERE id='water'"
+      $ sqlite3 .outline.db "UPDATE item SET attributes=json_object('recur', 'FREQ=HOURLY') WHERE id='water'"
       $ outline done water
       ! outline: water recurs by a rule that is not known here: "FREQ=HOURLY"
       ! hint: outline done water --once ends it; outline set water --recur "every 2 weeks" gives it another rule

@@ -142,25 +142,25 @@ struct SyncTests {
       other.db
       $ outline sync list.md --section food && outline --db other.db sync list.md
       ! markdown cannot store: ids: 6, expansion marks: 1
-      ! list.md: nothing new → v9
+      ! list.md: took 1 change → v10
       ! markdown cannot store: ids: 6
       ! list.md: took 6 changes → v2
       $ outline done apple -q && outline --db other.db add Tea --into Food -q > /dev/null
       $ outline sync && outline --db other.db sync && outline sync
-      ! list.md: wrote 1 line → v10
+      ! list.md: wrote 1 line → v11
       ! list.md: took 1 change, wrote 1 line → v4
-      ! list.md: took 1 change → v11
+      ! list.md: took 1 change → v12
       $ outline export Food --as text 2> /dev/null > mine; outline --db other.db export Food --as text 2> /dev/null | diff mine -
       $ test -L list.md && grep -c "$(printf '\r')" list.md; wc -l < list.md
       11
       11
       $ outline set apple milk --tag x -q; outline sync
-      ! list.md: wrote 2 lines → v12
+      ! list.md: wrote 2 lines → v13
       $ printf 'a: 1\nb:\n  - c\n' > list.yaml; outline sync list.yaml 2>&1 | sed 's/--as.*/--as/'
       outline: cannot sync list.yaml: it seems to be YAML
       hint: to sync its lines all the same, name a format with --as
       $ outline check && outline --db other.db check
-      ! No problems from v1 to v12
+      ! No problems from v1 to v13
       ! No problems from v1 to v4
       """#)
   }

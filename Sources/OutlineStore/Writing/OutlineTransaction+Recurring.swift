@@ -22,19 +22,20 @@ extension OutlineTransaction {
           next.occurrence(of: item.content), of: self.row(item.id), replacing: item.content)
       }
       nextOccurrences.append(row.itemID)
-      try keep(content, of: row)
+      try keep(content, of: row, replacing: old)
       return try set(next.content, of: row, replacing: old)
     }
   }
 
   /// Adds the occurrence that was ticked off as a done item, if its section keeps them. The id
   /// follows from the day and the item, so two copies of the file that tick it off have one item.
-  private func keep(_ content: Content, of row: NodeRow) throws {
+  private func keep(_ content: Content, of row: NodeRow, replacing old: Content) throws {
     guard try Self.configuration(of: section(of: row)).keepsOccurrences,
       let day = (content.due ?? content.start)?.day ?? DateWords.planned("today"),
       let id = try? Item.ID("\(day)-\(row.id)"), try key(everHeldBy: id.node) == nil
     else { return }
     var occurrence = content
+    if content.note == old.note { occurrence.note = try row.image.content(in: db).note }
     occurrence.attributes[ReservedAttribute.recur.rawValue] = nil
     occurrence.lastDone = nil
     try add(Item.Draft(content: occurrence, id: id), to: .after(row.itemID))

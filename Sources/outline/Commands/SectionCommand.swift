@@ -32,8 +32,6 @@ struct SectionAddCommand: ParsableCommand {
         outline section add Recents --image 🕘 --layout strip --first
         outline section add Done --id done --before Groceries
         outline section add Today --shows 'open due:by:today'
-
-      Two sections may have the same title; a warning says so.
       """)
 
   @Argument(help: "The title; must not be empty.") var title: String
