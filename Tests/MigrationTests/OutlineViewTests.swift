@@ -302,7 +302,8 @@ struct OutlineViewTests {
         + "section, level, line, key) VALUES('carrot', 'T', 't', '', '', '', '', '', '', '', '', '', '', '')",
       asking: "SELECT * FROM outline WHERE id='t'",
       gives:
-        "carrot|T|t||NULL|NULL|NULL|0|1|0|NULL|vegetables|2|    - T|10|NULL|NULL|NULL|NULL|NULL|NULL"),
+        "carrot|T|t||NULL|NULL|NULL|0|1|0|NULL|vegetables|2|    - T|10|NULL|NULL|NULL|NULL|NULL|NULL"
+    ),
     ViewEdit(
       "no rows", "INSERT INTO outline(parent, text) SELECT id, 'x' FROM item WHERE id='?'",
       versions: 0, gives: planted),
