@@ -264,7 +264,7 @@ struct SyncedFilesTests {
       """
       list() { outline ls --all --plain --fields id,text | grep -v New | cut -f 1; }
       printf -- '- Food\n  - Milk\n  - Rye\n- Work\n' > l.md; outline sync l.md -q; list > before
-      printf -- '- Shop\n  - Oat\n  - Rye\n- Work\n- New\n' > l.md; outline sync l.md -q
+      printf -- '- New\n- Shop\n  - Oat\n  - Rye\n- Work\n' > l.md; outline sync l.md -q
       list | cmp - before
       """)
     #expect(done.code == 0, "\(done)")

@@ -236,7 +236,8 @@ extension OutlineMerging {
     let kept = staying.reduce(into: Set()) { $0.formUnion(base.path(up: $1)) }
     var missing: [NodeID] = []
     // Of the file itself, sections that it no longer has are covered too.
-    var waiting = parents + ids.compactMap { $0 } + (merge.isOfFile ? [MergeTree.root] : [])
+    let covered = merge.isOfFile && hasSections ? [MergeTree.root] : []
+    var waiting = parents + ids.compactMap { $0 } + covered
     while let id = waiting.popLast() {
       for child in base.children[id] ?? [] where isFree(child) && !kept.contains(child) {
         if base.nodes[child]?.kind == .item { missing.append(child) }
@@ -244,8 +245,8 @@ extension OutlineMerging {
       }
     }
     if missing.isEmpty { return }
-    let moved = MovedItems(drafts, lists: lists, in: base).pairs(of: lost, among: missing)
-    for (draft, id) in moved { take(id, for: draft) }
+    let moved = MovedItems(drafts, lists: lists, in: base)
+    for (draft, id) in moved.pairs(of: lost, among: missing) { take(id, for: draft) }
   }
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }

@@ -99,8 +99,7 @@ extension OutlineReader {
     }
     let noted = try MetaTable.text(MetaTable.completions + id.rawValue, in: db) ?? ""
     let kept = noted.split(separator: " ").compactMap { ItemDate(rawValue: String($0)) }
-    return (kept.filter { $0.moment <= last.moment } + days.map(\.done)).uniqued()
-      .sorted { $0.moment < $1.moment }
+    return (kept + days.map(\.done)).uniqued().sorted { $0.moment < $1.moment }
   }
 
   /// Notes when items that recur were done, which a purge of the history would forget.
