@@ -3,10 +3,9 @@
 --
 -- It runs in one transaction with schema.sql: the part "before" of this file; our triggers are dropped; the part
 -- "others" of this file; from schema 2, the part "versions"; our views are dropped, and before schema 5 the index of
--- words; the head and the missing tables of
--- schema.sql; from schema 2, the part "after" of this file; the parts "triggers" and "views" of schema.sql. Then the
--- program reads the words and seals all versions. PRAGMA foreign_keys=OFF comes before the transaction, because it does
--- nothing in one.
+-- words; the head and the missing tables of schema.sql; from schema 2, the part "after" of this file; the parts
+-- "triggers" and "views" of schema.sql. Then the program reads the words, before schema 5, and seals all versions.
+-- PRAGMA foreign_keys=OFF comes before the transaction, because it does nothing in one.
 
 -- part: before
 

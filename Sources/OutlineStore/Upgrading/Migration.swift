@@ -19,7 +19,7 @@ package enum Migration {
   static func run(on db: Database) throws -> [String] {
     let schema = try db.value("PRAGMA main.user_version") ?? 0
     let others = try schema == oldest ? runFirst(on: db) : runLater(from: schema, on: db)
-    try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
+    if schema < 5 { try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db) }
     try SealTable.sealAll(in: db)
     if schema < 4 { try DigestTable.begin(after: VersionTable.latest(in: db), in: db) }
     return try putBack(others, on: db)
