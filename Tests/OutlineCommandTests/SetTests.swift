@@ -221,7 +221,7 @@ struct SetTests {
       $ rm .config/outline/config; echo 'parse = true' > .outline.conf; outline + 'call @ana 5pm #now'
       <id>
       ! outline: <folder>/.outline.conf:1: parse is ignored in a file beside an outline, which anybody may have written  (it belongs in <folder>/.config/outline/config)
-      ! outline: "@ana" stayed in the text
+      ! outline: "@ana" stayed in the text; fields are due:DAY, pri:A, #tag
       ! Captured "call @ana 5pm", #now, in the new section "Inbox" → v16  (outline undo)
       """#)
   }

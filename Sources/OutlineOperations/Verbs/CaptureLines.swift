@@ -70,12 +70,12 @@ package struct CaptureLines: NodeMaking {
     var subject = ids.count == 1 ? drafts[0].content.name.inQuotes : ids.count.plural("item")
     let words = ids.count == 1 ? FieldWords.words(of: drafts[0].content.attributes) : []
     if !words.isEmpty { subject += ", " + words.joined(separator: ", ") + "," }
-    let place = isNew ? "the new section \(inbox.name.inQuotes)" : inbox.name.inQuotes
+    let place = (isNew ? "the new section " : "") + inbox.name.inQuotes
     var effect = try work.effect(
       "Captured \(subject) in \(place)", on: ids, count: ids.count, adds: true)
-    if let first = doubtful.first {
-      effect.warnings.append(
-        WarningRecord(kind: WarningRecord.text, message: "\(first.inQuotes) stayed in the text"))
+    if let first = doubtful.first?.inQuotes {
+      let message = "\(first) stayed in the text; fields are due:DAY, pri:A, #tag"
+      effect.warnings.append(WarningRecord(kind: WarningRecord.text, message: message))
     }
     return effect
   }
