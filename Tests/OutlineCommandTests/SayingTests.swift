@@ -169,7 +169,7 @@ struct SayingTests {
       ? 2
       $ sqlite3 'my notes' 'DROP TABLE item'
       $ outline check 'my notes' 2>&1 | tail -2; outline ls --db 'my notes'
-      outline: the file is damaged: 11 problems
+      outline: the file is damaged: 12 problems
       hint: restore a backup; outline rescue 'my notes' 'my notes-rescued.outline' saves the readable part
       ! outline: cannot read my notes: no such table: item
       ! hint: outline --db 'my notes' check lists the damage; outline rescue 'my notes' 'my notes-rescued.outline'
