@@ -89,6 +89,31 @@ struct RecurringTests {
       """)
   }
 
+  @Test func `a tick in a text is kept as well`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ outline section configure home --keep-occurrences -q; outline note water -q 'by hand'
+      $ EDITOR="sed -i 's/Water plants/[x] &/'" outline edit -q
+      $ outline ls home --plain --all --fields level,text,done,due,recur,note
+      0⇥Home⇥0⇥⇥⇥
+      1⇥Water plants⇥0⇥2099-01-08⇥weekly⇥by hand
+      2⇥balcony⇥0⇥⇥⇥
+      1⇥Water plants⇥1⇥2099-01-01⇥⇥by hand
+      1⇥Sleep⇥0⇥⇥⇥
+      $ outline sync h.md -q; sed -i 's/- \\[ \\] Water/- [x] Water/' h.md; outline sync h.md -q; grep Water h.md
+      - [ ] Water plants
+      - [X] Water plants
+      - [X] Water plants
+      $ outline ls home --plain --all --fields id,done,due | grep water
+      water⇥0⇥2099-01-15
+      2099-01-08-water⇥1⇥2099-01-08
+      2099-01-01-water⇥1⇥2099-01-01
+      $ outline sync h.md -q; outline undo -q; outline ls home --plain --all --fields id | grep -c water; outline check -q
+      2
+      """)
+  }
+
   @Test func `a line that a program or a person wrote itself is the next one`() async throws {
     let bench = try await bench()
     try await bench.expect(

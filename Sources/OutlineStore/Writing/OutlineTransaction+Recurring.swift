@@ -22,23 +22,27 @@ extension OutlineTransaction {
           next.occurrence(of: item.content), of: self.row(item.id), replacing: item.content)
       }
       nextOccurrences.append(row.itemID)
-      try keep(content, of: row, replacing: old)
+      if let draft = try keptOccurrence(content, of: row, replacing: old) {
+        try add(draft, to: .after(row.itemID))
+      }
       return try set(next.content, of: row, replacing: old)
     }
   }
 
-  /// Adds the occurrence that was ticked off as a done item, if its section keeps them. The id
-  /// follows from the day and the item, so two copies of the file that tick it off have one item.
-  private func keep(_ content: Content, of row: NodeRow, replacing old: Content) throws {
+  /// The occurrence that was ticked off as a done item, if its section keeps them. The id follows
+  /// from the day and the item, so two copies of the file that tick it off have one item.
+  private func keptOccurrence(
+    _ content: Content, of row: NodeRow, replacing old: Content
+  ) throws -> Item.Draft? {
     guard try Self.configuration(of: section(of: row)).keepsOccurrences,
       let day = (content.due ?? content.start)?.day ?? DateWords.planned("today"),
       let id = try? Item.ID("\(day)-\(row.id)"), try key(everHeldBy: id.node) == nil
-    else { return }
+    else { return nil }
     var occurrence = content
     if content.note == old.note { occurrence.note = try row.image.content(in: db).note }
     occurrence.attributes[ReservedAttribute.recur.rawValue] = nil
     occurrence.lastDone = nil
-    try add(Item.Draft(content: occurrence, id: id), to: .after(row.itemID))
+    return Item.Draft(content: occurrence, id: id)
   }
 
   /// Moves items that a text ticks off to their next dates, before the difference between the two
@@ -66,6 +70,7 @@ extension OutlineTransaction {
       return node.content.isDone && known[node.id].map { !old.rows[$0].node.content.isDone } == true
     }
     let name = ReservedAttribute.recur.rawValue
+    var kept: [NodeID: Item.Draft] = [:]
     for index in ticked {
       let top = new.rows[index]
       guard let before = known[top.node.id],
@@ -93,7 +98,9 @@ extension OutlineTransaction {
         continue
       }
       let change = Item.Changes(from: old.rows[before].node.content, to: top.node.content)
-      guard let next = NextOccurrence(after: present.applying(change)) else { continue }
+      let done = present.applying(change)
+      guard let next = NextOccurrence(after: done) else { continue }
+      kept[top.node.id] = try keptOccurrence(done, of: row, replacing: present)
       let end = new.rows[(index + 1)...].firstIndex { $0.level <= top.level } ?? new.rows.count
       for moved in index..<end {
         let id = new.rows[moved].node.id
@@ -105,6 +112,13 @@ extension OutlineTransaction {
         new.rows[moved].node.content.takeDates(of: content)
         new.rows[moved].node.content.isDone = false
       }
+    }
+    for index in ticked.reversed() {
+      let top = new.rows[index]
+      guard let draft = kept[top.node.id], let id = draft.id?.node else { continue }
+      let end = new.rows[(index + 1)...].firstIndex { $0.level <= top.level } ?? new.rows.count
+      let node = Node(id: id, kind: .item, content: draft.content, isExpanded: false)
+      new.rows.insert(Outline.Row(node: node, level: top.level), at: end)
     }
   }
 
