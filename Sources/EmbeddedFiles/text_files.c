@@ -69,6 +69,42 @@ static const unsigned char topics[] = {
 static const unsigned char guesses[] = {
 #embed "texts/guesses.txt"
 };
+static const unsigned char entities[] = {
+#embed "texts/entities.txt"
+};
+static const unsigned char page[] = {
+#embed "texts/page.css"
+};
+static const unsigned char help_import[] = {
+#embed "texts/import.txt"
+};
+static const unsigned char help_import_file[] = {
+#embed "texts/import-file.txt"
+};
+static const unsigned char help_import_emoji[] = {
+#embed "texts/import-emoji.txt"
+};
+static const unsigned char help_sync[] = {
+#embed "texts/sync.txt"
+};
+static const unsigned char help_export[] = {
+#embed "texts/export.txt"
+};
+static const unsigned char help_export_nodes[] = {
+#embed "texts/export-nodes.txt"
+};
+static const unsigned char format_names[] = {
+#embed "texts/format-names.txt"
+};
+static const unsigned char help_watch[] = {
+#embed "texts/watch.txt"
+};
+static const unsigned char help_export_history[] = {
+#embed "texts/export-history.txt"
+};
+static const unsigned char help_import_history[] = {
+#embed "texts/import-history.txt"
+};
 
 static const struct {
   const char *name;
@@ -96,6 +132,18 @@ static const struct {
     {"synonyms.txt", {synonyms, sizeof synonyms}},
     {"topics.txt", {topics, sizeof topics}},
     {"guesses.txt", {guesses, sizeof guesses}},
+    {"entities.txt", {entities, sizeof entities}},
+    {"format-names.txt", {format_names, sizeof format_names}},
+    {"watch.txt", {help_watch, sizeof help_watch}},
+    {"export-history.txt", {help_export_history, sizeof help_export_history}},
+    {"import-history.txt", {help_import_history, sizeof help_import_history}},
+    {"page.css", {page, sizeof page}},
+    {"import.txt", {help_import, sizeof help_import}},
+    {"import-file.txt", {help_import_file, sizeof help_import_file}},
+    {"import-emoji.txt", {help_import_emoji, sizeof help_import_emoji}},
+    {"sync.txt", {help_sync, sizeof help_sync}},
+    {"export.txt", {help_export, sizeof help_export}},
+    {"export-nodes.txt", {help_export_nodes, sizeof help_export_nodes}},
 };
 
 struct embedded_file text_file(const char *name) {

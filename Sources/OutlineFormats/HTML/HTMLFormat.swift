@@ -1,18 +1,9 @@
+internal import EmbeddedFiles
 import OutlineModel
 
 /// A page that shows an outline: nested lists, without anything that it loads.
 enum HTMLFormat: ExportedFormat {
   static let fileExtensions = ["html", "htm", "xhtml"]
-
-  private static let style = """
-    body { font: 16px/1.5 system-ui, sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em }
-    ul { list-style: none; padding-left: 1.4em; margin: 0 }
-    li, h1, h2, summary { unicode-bidi: isolate }
-    li.done > .text, li.done > details > summary > .text { text-decoration: line-through; opacity: .6 }
-    .note { white-space: pre-wrap; margin: .2em 0 .6em; opacity: .8 }
-    .mark, small { opacity: .7; font-size: .85em; margin-left: .5em }
-    @media (prefers-color-scheme: dark) { body { background: #111; color: #ddd } a { color: #8bf } }
-    """
 
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
@@ -20,7 +11,7 @@ enum HTMLFormat: ExportedFormat {
     output.put("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n")
     output.put("<meta name=\"viewport\" content=\"width=device-width\">\n")
     output.put(element: "title", header.title ?? "Outline")
-    output.put("\n<style>\n\(style)\n</style>\n</head>\n<body>\n")
+    output.put("\n<style>\n\(text_file("page.css").text)</style>\n</head>\n<body>\n")
     if let title = header.title {
       output.put(element: "h1", title)
       output.put("\n")

@@ -1,3 +1,5 @@
+internal import EmbeddedFiles
+
 /// Entities: `&` with a name or a number.
 enum XMLEntity {
   /// Replaces all entities of a text by their characters.
@@ -33,7 +35,7 @@ enum XMLEntity {
   ) rethrows -> String? {
     if let text = predefined[name] { return text }
     guard name.first == "#" else {
-      guard let scalar = HTMLEntities.scalars[name] else { return nil }
+      guard let scalar = named[name] else { return nil }
       try repaired("&\(name); is defined in HTML, but not in XML")
       return String(scalar)
     }
@@ -48,5 +50,20 @@ enum XMLEntity {
     if let scalar = Unicode.Scalar(value), value >= 0x20 || scalar.isSpace { return String(scalar) }
     try repaired("&\(name.visible); is not a character, and is left out")
     return ""
+  }
+
+  /// The named characters of HTML 4. XML does not define them, but real files use them.
+  private static let named: [String: Unicode.Scalar] = {
+    let rows = text_file("entities.txt").text.split(whereSeparator: \.isWhitespace)
+    return rows.reduce(into: [:]) { scalars, row in
+      let parts = row.split(separator: "=")
+      scalars[String(parts[0])] = UInt32(parts[1], radix: 16).flatMap(Unicode.Scalar.init)
+    }
+  }()
+}
+
+extension embedded_file {
+  var text: String {
+    String(decoding: UnsafeBufferPointer(start: bytes, count: size), as: UTF8.self)
   }
 }

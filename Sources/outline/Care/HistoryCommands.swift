@@ -12,17 +12,7 @@ struct ExportHistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Write the whole history as text: one JSON object a line.",
-    discussion: """
-      Examples:
-        outline export history > all.ndjson
-        outline export history | jq -r 'select(.version) | .message'
-        outline export history | gzip > all.ndjson.gz
-        outline export history -o all.ndjson --force
-
-      The text has all versions with their names, times, authors, messages and changes, the ids \
-      that may not be used again, and the uses and views of this file. outline import history \
-      makes an equal file from it.
-      """)
+    discussion: String(embedded: "export-history.txt"))
 
   @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output) var output: String?
   @Flag(name: [.short, .long], help: .replacingOutput) var force = false
@@ -67,15 +57,7 @@ struct ImportHistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Make a new file from the output of outline export history.",
-    discussion: """
-      Examples:
-        outline import history all.ndjson copy.outline
-        zcat all.ndjson.gz | outline import history - copy.outline
-
-      Every version has the same content, name, number and time as in the original, and merges \
-      with the same copies. Unresolved conflicts stay in the original. The file is \
-      checked before it is put in place.
-      """)
+    discussion: String(embedded: "import-history.txt"))
 
   @Argument(help: .file("The history; - reads standard input.")) var source: String
 

@@ -13,14 +13,8 @@ struct ExportCommand: CommandWithStandard {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export the outline, parts of it, or its whole history.",
-    discussion: """
-      Examples:
-        outline export --format opml > all.opml
-        outline export Groceries -o groceries.csv
-        outline export history > all.ndjson
-
-      With ids or options this is outline export nodes; see outline export nodes --help.
-      """, subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
+    discussion: String(embedded: "export.txt"),
+    subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
 }
 
 extension ArgumentHelp {
@@ -33,23 +27,7 @@ struct ExportNodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nodes",
     abstract: "Export the outline or parts of it; the word nodes may be left out.",
-    discussion: """
-      Examples:
-        outline export --format opml > all.opml
-        outline export Groceries -o groceries.csv
-        outline export --favorites --format json | jq -r '.nodes[].text'
-        outline export --query 'overdue or +work sort:due' --format md
-
-      Without ids the whole outline is exported, and items with everything below them. The format \
-      is guessed from the name of the file. A live section is exported with the items that it \
-      shows at that version, if you name it. With a filter the matching items are exported in \
-      their sections, each below its nearest ancestor that matches, or without sections if the \
-      query sorts them. json, ndjson, opml, csv and tsv hold everything an item has, and outline \
-      import reads them back; a message counts the fields that a format cannot store.
-
-      A Markdown, Org, TaskPaper, text or todo.txt file that --force replaces keeps its style: \
-      only the lines of nodes that changed are different.
-      """)
+    discussion: String(embedded: "export-nodes.txt"))
 
   @Argument(help: .id("Items or sections; by default the whole outline.")) var names: [String] = []
 

@@ -12,17 +12,7 @@ struct ImportCommand: CommandWithStandard {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import files of other programs, emoji, or a history.",
-    discussion: """
-      Examples:
-        outline import workflowy.opml
-        outline import todo.csv --into Inbox
-        outline import todo.opml --merge --dry-run
-        outline import emoji
-        outline import emoji --from emoji-test.txt --into Explorer
-        outline import history all.ndjson copy.outline
-
-      outline import FILE is outline import file FILE; outline import file --help explains it.
-      """,
+    discussion: String(embedded: "import.txt"),
     subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self]
       + Modules.subcommands(of: "import"))
 }
@@ -32,30 +22,7 @@ struct ImportFilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "file",
     abstract: "Import outlines of other programs; the word file may be left out.",
-    discussion: """
-      Examples:
-        outline import workflowy.opml
-        outline import todo.csv notes.ndjson --into Inbox
-        outline import list.txt --as csv
-        outline import todo.opml --merge --dry-run
-        curl -s https://example.org/feeds.opml | outline import - --strict
-
-      Several files are imported as one version, or none of them is. The format is guessed from \
-      the name and the first lines, unless --as names it, or --format with the name of a format or \
-      an extension of its files. Mistakes in a file are repaired, with a warning that names the \
-      line; --strict rejects them. Sections of the file become sections; other items go into a new \
-      section with the title of the document, or the name of the file.
-
-      Without --merge everything is added, even a second time, and an id that was ever used is \
-      replaced by a new one. With --merge nodes are matched by id, or else by their texts from the \
-      top down, and only differences are changed. Items that are missing from the file are deleted \
-      if they are below its sections, below --into, or below its items; --keep-missing keeps them.
-
-      The outline remembers the last text of a Markdown, Org, TaskPaper, text, todo.txt, OPML or \
-      iCalendar file, or of a table of another program, that was imported, exported or synced. \
-      --merge then takes only what changed in the file since, and leaves what changed in the \
-      outline; of two changes of one field the later one wins, and the other one is a conflict.
-      """)
+    discussion: String(embedded: "import-file.txt"))
 
   @Argument(help: .file("The files; - reads standard input.")) var files: [String]
 

@@ -33,11 +33,7 @@ struct FormatArgument<Choice: FormatChoice>: ExpressibleByArgument {
     let extensions = Choice.formats.flatMap { format in
       format.fileExtensions.map { ($0, format.rawValue) }
     }
-    let words = [
-      "plain": "text", "excel": "csv", "emacs": "org", "xml": "opml", "task": "taskwarrior",
-      "freeplane": "freemind", "mindmap": "freemind", "vtodo": "icalendar", "calendar": "icalendar",
-      "netscape": "bookmarks", "firefox": "bookmarks", "chrome": "bookmarks", "page": "html",
-    ]
+    let words = [String: String](embedded: "format-names.txt")
     let meant = words.filter { allValueStrings.contains($0.value) }
     return meant.merging(extensions) { word, _ in word }
   }
