@@ -42,6 +42,18 @@ package enum Descriptor {
     return true
   }
 
+  /// The path of the regular file behind a descriptor, such as the one of `> FILE`.
+  package static func path(of file: Int32) -> String? {
+    guard stat(file)?.isRegular == true else { return nil }
+    #if canImport(Darwin)
+    var path = [UInt8](repeating: 0, count: Int(MAXPATHLEN))
+    return fcntl(file, F_GETPATH, &path) < 0
+      ? nil : String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
+    #else
+    return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file)")
+    #endif
+  }
+
   /// A new file without a name, which goes with its descriptor; programs that are started do not
   /// get it.
   /// - Returns: a negative number if it fails, and `errno` tells why.

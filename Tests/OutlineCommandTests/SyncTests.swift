@@ -1,6 +1,27 @@
 import Testing
 
 struct SyncTests {
+  @Test func `a file that a shell opened for an export is known at its first sync`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > ids; printf '# Food\n\n- Milk\n- Bread\n' | outline import - --as md -q > ids
+      $ outline export --as md -q > f.md; outline rename Milk 'Oat milk' -q; outline sync f.md -q; cat f.md
+      # Food
+
+      - Oat milk
+      - Bread
+      $ outline export --as md -q > g.md; sed -i 's/Bread/Rye bread/' g.md; outline sync g.md -q; outline ls --plain --fields text
+      Food
+      Oat milk
+      Rye bread
+      $ { echo '- First'; outline export --as md -q; } > h.md; outline export --as md -q | cat > i.md; outline remote list | wc -l
+      2
+      $ outline sync h.md -q; outline ls --plain --fields text | grep -c -e First -e 'Rye bread'
+      2
+      """#)
+  }
+
   @Test func `a text file and the outline take over each other's changes`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

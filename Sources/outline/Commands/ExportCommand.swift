@@ -68,6 +68,9 @@ struct ExportNodesCommand: ParsableCommand {
   /// The file of `--output`, or `nil` for standard output.
   private var file: String? { output == PipedFile.name ? nil : output }
 
+  /// That file, or the one that a shell opened as standard output.
+  private var written: String? { file ?? Descriptor.path(of: STDOUT_FILENO) }
+
   func run() throws { try meant().export() }
 
   private func export() throws {
@@ -144,7 +147,7 @@ struct ExportNodesCommand: ParsableCommand {
   private func record(
     from outline: OutlineReader, as format: FileFormat, beside database: String
   ) throws -> TextFile? {
-    guard let file, at == nil, !favorites, !filter.isGiven, format.keepsForeignParts,
+    guard let file = written, at == nil, !favorites, !filter.isGiven, format.keepsForeignParts,
       let data = FileManager.default.contents(atPath: file)
     else { return nil }
     let references = try scope.references(names)
@@ -158,11 +161,12 @@ struct ExportNodesCommand: ParsableCommand {
   /// Stores the record that an import or a sync of the file needs. An outline that cannot be
   /// written has no use for it.
   private func remember(_ made: TextFile?, beside database: String) {
-    guard let file else { return }
+    guard let file = written else { return }
     let stored = TextFilePath(file, beside: database).stored
     let known = try? OutlineStore.read(database) { try $0.textFiles() }
     let old = known?.first { $0.path == stored }
-    if made == nil, old == nil { return }
+    // Other programs may have written to standard output too.
+    if made == nil, old == nil || self.file == nil { return }
     do {
       let store = try OutlineStore.changing(database, for: options)
       try store.write { outline in
