@@ -55,6 +55,10 @@ struct TaskwarriorTask {
     if let letter = text("priority"), let index = Self.priorities.firstIndex(of: letter) {
       node.priorityNumber = index + 1
       fields["priority"] = nil
+    } else if let letter = fields["priority"], ReservedAttribute.priority.takes(letter) {
+      node.attributes["priority"] = letter
+      fields["priority"] = nil
+      fields[Self.letters] = .bool(true)
     }
     if case .array(let values)? = fields["tags"] {
       node.add(tags: fields.texts("tags"))
@@ -171,6 +175,8 @@ struct TaskwarriorTask {
     ("due", "due"), ("scheduled", "start"), ("entry", "created"), ("end", "completed"),
     ("wait", "wait"),
   ]
+  /// The mark of a task whose priority is none of ``priorities``, but a letter of its user.
+  private static let letters = "outlineletters"
   /// The attribute of a template of recurring tasks.
   private static let template = "template"
   private static let priorities = ["H", "M", "L"]
@@ -226,7 +232,11 @@ struct TaskwarriorTask {
       fields[name] = .string(text)
       rest[attribute] = nil
     }
-    if !node.isSection, let number = node.priorityNumber {
+    let letter = node.priority.map { JSONValue.string(String($0)) }
+    if fields.removeValue(forKey: letters) != nil {
+      fields["priority"] = letter
+      rest["priority"] = letter == nil ? rest["priority"] : nil
+    } else if !node.isSection, let number = node.priorityNumber {
       fields["priority"] = .string(priorities[min(number, 3) - 1])
       // Taskwarrior has three priorities; for the others an attribute keeps the letter.
       if number <= 3 { rest["priority"] = nil }

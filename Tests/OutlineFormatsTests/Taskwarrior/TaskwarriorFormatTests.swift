@@ -35,6 +35,26 @@ struct TaskwarriorFormatTests {
     try LineFormats.expectRoundTrips(.taskwarrior, seed: 16, without: [.times])
   }
 
+  @Test func `letters of a user for priorities are priorities, and other words stay`() throws {
+    let text = """
+      [{"description":"a","priority":"D","status":"pending","uuid":"e89c435b-5b50-40c9-a350-289c77c89bfb"},
+      {"description":"b","priority":"soon","status":"pending","uuid":"e89c435b-5b50-40c9-a350-289c77c89bfc"}]
+      """
+    var (document, _) = try Self.read(Array(text.utf8))
+    #expect(document.nodes.map { $0.attributes["priority"] } == [.string("D"), nil])
+    func written() throws -> [JSONValue?] {
+      let value = try JSONText.value(of: FileFormat.taskwarrior.bytes(of: document))
+      guard case .array(let tasks) = value else { return [] }
+      return tasks.map { if case .object(let fields) = $0 { fields["priority"] } else { nil } }
+    }
+    #expect(try written() == [.string("D"), .string("soon")])
+    document.nodes[0].attributes["priority"] = .string("B")
+    document.nodes[1].attributes["priority"] = .string("B")
+    #expect(try written() == [.string("B"), .string("M")])
+    document.nodes[0].attributes["priority"] = nil
+    #expect(try written() == [nil, .string("M")])
+  }
+
   @Test func `an export is read, as an array and a task a line`() throws {
     let tasks = Self.export.split(separator: "\n" as Character).filter { $0.hasPrefix("{") }
     let lines = tasks.map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
