@@ -96,6 +96,31 @@ struct RecurrenceFormatsTests {
     }
   }
 
+  @Test func `other signs and fields of Obsidian stay in the text, and hide no date`() throws {
+    for (line, text) in [
+      ("a ⏫ 🔁 every week 📅 2027-01-04 ⏳ 2027-01-02", "a ⏳ 2027-01-02"),
+      ("a ⏳ 2027-01-02 📅 2027-01-04 ⏫ 🔁 every week", "a ⏳ 2027-01-02"),
+      ("a 📅 2027-01-04 🆔 q1 ⏫ ⛔ q0,q2 🔁 every week #x ^b", "a 🆔 q1 ⛔ q0,q2 #x ^b"),
+      ("a 📅 2027-01-04 🔁 every week ⏫ 🏁 delete ❌ 2027-01-03", "a 🏁 delete ❌ 2027-01-03"),
+      (
+        "a [due:: 2027-01-04] [repeat:: every week] [priority:: high] [scheduled:: 2027-01-02]",
+        "a [scheduled:: 2027-01-02]"
+      ),
+    ] {
+      let node = try node("- [ ] " + line, as: .markdown)
+      #expect(node.text == text)
+      #expect(node.attributes["due"] == .string("2027-01-04"), "\(line)")
+      #expect(node.attributes["recur"] == .string("weekly"), "\(line)")
+      #expect(node.attributes["priority"] == .string("B"), "\(line)")
+      #expect(try self.node(self.text(node, as: .markdown), as: .markdown) == node, "\(line)")
+    }
+    for text in ["a 📅 2027-01-04 ⏳ 2027-01-02", "a 📅 2027-01-04 [id:: x]", "a ⏳ 2027-01-02"] {
+      var node = DraftNode(text: text)
+      node.attributes["checkbox"] = .bool(true)
+      #expect(try self.node(self.text(node, as: .markdown), as: .markdown) == node, "\(text)")
+    }
+  }
+
   @Test func `a rule of Obsidian keeps its words until it changes`() throws {
     let line = "- [ ] a 🔁 every Monday when done 📅 2027-01-04\n"
     // This one counts from a day of completion, and has no period.

@@ -18,6 +18,8 @@ enum MarkdownDates {
   private static let priorities = ["🔺", "⏫", "🔼", "🔽", "⏬"]
   private static let priorityNames = ["highest", "high", "medium", "low", "lowest"]
   private static let rule = "🔁"
+  /// Signs before a word that stay in the text: other dates, ids, and what a tick does.
+  private static let others = ["⏳", "⌛", "❌", "🆔", "⛔", "⛔️", "🏁", "📆", "🗓", "🗓️"]
 
   /// A date, a rule or a priority.
   private struct Mark {
@@ -87,15 +89,22 @@ enum MarkdownDates {
         rest = before.trimmed
         kept = (rest, after)
       }
-      // A tag or the mark of a block may follow the next one.
-      let word = rest.lastIndex(where: \.isBlank).map { $0 + 1 } ?? rest.startIndex
-      guard word > rest.startIndex, let first = rest[word...].first,
-        first == UInt8(ascii: "#") || first == UInt8(ascii: "^")
-      else { break }
-      after = [0x20] + rest[word...] + after
-      rest = rest[..<word].trimmed
+      guard let start = other(of: rest) else { break }
+      after = [0x20] + rest[start...] + after
+      rest = rest[..<start].trimmed
     }
     return kept.rest + kept.after
+  }
+
+  /// The start of what may follow a mark at the end of a piece: a tag, the mark of a block, or a
+  /// sign or a field that stays in the text.
+  private static func other(of bytes: Bytes) -> Int? {
+    let word = bytes.lastIndex(where: \.isBlank).map { $0 + 1 } ?? bytes.startIndex
+    guard word > bytes.startIndex, let first = bytes[word...].first else { return nil }
+    if first == UInt8(ascii: "#") || first == UInt8(ascii: "^") { return word }
+    let before = bytes[..<word].trimmed
+    let sign = others.lazy.compactMap { start(of: $0, in: before) }.first
+    return (sign ?? brackets(of: bytes)?.start).flatMap { $0 > bytes.startIndex ? $0 : nil }
   }
 
   /// A line with the dates of a node that have a form of Obsidian, which are removed from its
@@ -104,7 +113,12 @@ enum MarkdownDates {
     _ line: String, withDatesOf node: DraftNode, from rest: inout [String: JSONValue]
   ) -> String {
     var bytes = Array(line.utf8)
-    if let mark = last(of: bytes[...], hasBox: node.flag("checkbox")) {
+    let hasBox = node.flag("checkbox")
+    var piece = bytes[...]
+    while last(of: piece, hasBox: hasBox) == nil, let start = other(of: piece) {
+      piece = piece[..<start].trimmed
+    }
+    if let mark = last(of: piece, hasBox: hasBox) {
       bytes.insert(UInt8(ascii: "\\"), at: mark.start)
     }
     var words: [String] = []
@@ -161,9 +175,7 @@ enum MarkdownDates {
           return Mark(name: "priority", value: letter, stamp: emoji, start: start)
         }
       }
-      if last == UInt8(ascii: "]") || last == UInt8(ascii: ")"), let field = field(of: bytes) {
-        return field
-      }
+      if let field = field(of: bytes) { return field }
       if let rule = rule(at: bytes) { return rule }
     }
     // Nearly no line ends like a date.
@@ -182,12 +194,7 @@ enum MarkdownDates {
 
   /// A field in brackets at the end of a piece.
   private static func field(of bytes: Bytes) -> Mark? {
-    let opening = bytes.last == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "(")
-    guard let start = bytes.lastIndex(of: opening),
-      start == bytes.startIndex || bytes[start - 1].isBlank
-        || bytes[start - 1] == UInt8(ascii: "\\"),
-      let (key, value) = LineProperty.parts(bytes[(start + 1)...].dropLast().trimmed)
-    else { return nil }
+    guard let (start, key, value) = brackets(of: bytes) else { return nil }
     let text = value.text
     let stamp = bytes[start...start].text + "::"
     switch key {
@@ -203,6 +210,17 @@ enum MarkdownDates {
       else { return nil }
       return Mark(name: mark.2, value: text, stamp: stamp, start: start)
     }
+  }
+
+  /// The start, the name and the value of any field in brackets at the end of a piece.
+  private static func brackets(of bytes: Bytes) -> (start: Int, name: String, value: Bytes)? {
+    let isSquare = bytes.last == UInt8(ascii: "]")
+    guard isSquare || bytes.last == UInt8(ascii: ")"),
+      let start = bytes.lastIndex(of: isSquare ? UInt8(ascii: "[") : UInt8(ascii: "(")),
+      start == bytes.startIndex || [0x20, 0x09, 0x5C].contains(bytes[start - 1])
+    else { return nil }
+    let parts = LineProperty.parts(bytes[(start + 1)...].dropLast().trimmed)
+    return parts.map { (start, $0.name, $0.value) }
   }
 
   /// `🔁 every week` at the end of a piece.
