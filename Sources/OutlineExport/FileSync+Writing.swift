@@ -128,7 +128,7 @@ extension FileSync {
     {
       let section = document.nodes.removeFirst()
       let isInName = KeptText.formats.contains(format) || format.isTable
-      if base?.isTitled == true, format == .opml || !isInName {
+      if base?.isTitled == true, [.opml, .bookmarks].contains(format) || !isInName {
         document.header.title = section.text
       }
     }

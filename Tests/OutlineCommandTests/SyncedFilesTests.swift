@@ -82,7 +82,7 @@ struct SyncedFilesTests {
     ),
     (
       "b.html",
-      "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3>F</H3><DL><DT><A HREF=\"x:1\" ICON=\"y\">Milk</A><HR><ISINDEX></DL></DL>",
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3>F</H3><DL><DT><A HREF=\"x:1\" ICON=\"y\">Milk</A><HR><ISINDEX></DL>",
       "1 <ISINDEX>"
     ),
   ])
@@ -111,6 +111,12 @@ struct SyncedFilesTests {
       #"<opml version="2.0"><!-- mine --><body><outline text="Rye" k="1"/>\n"#
         + #"<outline text="Oat"/> <outline text="Fig"/></body></opml>\n"#
     ),
+    (
+      "b.html",
+      #"<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>B</H1>\n<DL><p>\n<HR>\n"#
+        + #"<DT><A HREF="x:1" ICON="">Rye</A>\n<DD>\n<DT><a href="x:2">Oat</a></DT>\n"#
+        + #"<DT><A HREF="x:3" ADD_DATE="1642029027123">Fig</A>\n<DD>a\nb\n</DL><p>\n"#
+    ),
   ])
   func `a file whose items all get other texts keeps everything else`(
     file: String, text: String
@@ -128,6 +134,27 @@ struct SyncedFilesTests {
     }
     #expect(done.out == wanted, "\(done)")
     #expect(done.err.isEmpty, "\(done)")
+  }
+
+  @Test func `a first sync of bookmarks with a toolbar and descriptions changes no byte`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ printf '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<!-- mine -->\n<H1>B</H1>\n<DL><p>\n<DT><H3 FOLDED PERSONAL_TOOLBAR_FOLDER="true">Bar</H3>\n<DD>words\n<DL><p>\n<DT><A ICON="i" HREF="x:1">Rye</A>\n<DD>\n</DL><p>\n<DD>more\n</DL>\n' > b.html
+      $ cp b.html before; outline sync b.html -q; cmp b.html before; outline done Rye -q
+      $ outline rename Bar Toolbar -q; outline sync b.html -q; diff before b.html
+      5c5
+      < <DT><H3 FOLDED PERSONAL_TOOLBAR_FOLDER="true">Bar</H3>
+      ---
+      > <DT><H3 FOLDED PERSONAL_TOOLBAR_FOLDER="true">Toolbar</H3>
+      8c8
+      < <DT><A ICON="i" HREF="x:1">Rye</A>
+      ---
+      > <DT><A ICON="i" HREF="x:1" DATA-DONE="true">Rye</A>
+      ? 1
+      """#)
   }
 
   @Test func `rows of two tables with the same ids are different items`() async throws {

@@ -119,7 +119,10 @@ struct BookmarksReader {
       entries[last].node.text = shown.isEmpty ? entries[last].node.text("url") ?? "" : shown
     case .note:
       let note = BookmarksFormat.words(in: String(words.unicodeScalars.filter { $0 != "\r" }))
-      guard let last = entries.indices.last, !entries[last].hasNote, !note.isEmpty else { break }
+      // After the list of a folder it is the note of that.
+      guard let last = entries.lastIndex(where: { $0.depth < max(1, lists) }),
+        !entries[last].hasNote, !note.isEmpty
+      else { break }
       entries[last].node.add(note: note)
     }
   }

@@ -15,15 +15,20 @@ extension BookmarksFormat {
     }
     output.put(line: "<DL><p>")
     try source.forEachNested { nested in
-      write(nested, to: &output)
+      var node = nested.node
+      if !output.options.hasIDs { node.id = nil }
+      output.losses.count(.id, times: node.id == nil && nested.node.id != nil ? 1 : 0)
+      let isMarked = node.isExpanded != (node.isSection || nested.hasChildren)
+      let expanded = isMarked ? String(node.isExpanded) : nil
+      let isFolder = isFolder(node, hasChildren: nested.hasChildren)
+      let blanks = indentation(nested.depth + 1)
+      output.bytes += blanks
+      put(node, isFolder: isFolder, expanded: expanded, lineEnd: [0x0A] + blanks, to: &output)
+      output.put("\n")
       // A folder without children has a list as well, which browsers expect.
-      var depth = nested.depth
-      if isFolder(nested) {
-        depth += 1
-        output.put(line: "<DL><p>", after: indentation(depth))
-      }
+      var depth = nested.depth + (isFolder ? 1 : 0)
       while depth > nested.next {
-        output.put(line: "</DL><p>", after: indentation(depth))
+        output.put(line: "</DL><p>", after: indentation(depth).count)
         depth -= 1
       }
       try output.flush()
@@ -32,82 +37,93 @@ extension BookmarksFormat {
   }
 
   /// Whether it is a folder: browsers do not import links without an address.
-  private static func isFolder(_ nested: NestedNode) -> Bool {
-    if isSeparator(nested) { return false }
-    return nested.hasChildren || nested.node.isSection || nested.node.text("url")?.isEmpty ?? true
+  static func isFolder(_ node: DraftNode, hasChildren: Bool) -> Bool {
+    if hasChildren { return true }
+    return !isSeparator(node) && (node.isSection || node.text("url")?.isEmpty ?? true)
   }
 
   /// Whether it is a line between bookmarks, and nothing else.
-  private static func isSeparator(_ nested: NestedNode) -> Bool {
-    let node = nested.node
+  private static func isSeparator(_ node: DraftNode) -> Bool {
     let plain = DraftNode(text: separator, attributes: ["separator": .bool(true)])
-    return !nested.hasChildren && node.text == plain.text && node.attributes == plain.attributes
+    return node.text == plain.text && node.attributes == plain.attributes
       && node.note == nil && node.image == nil && node.secondaryText == nil && !node.isDone
       && !node.isFavorite
   }
 
-  private static func write(_ nested: NestedNode, to output: inout FormatOutput) {
-    let node = nested.node
-    if isSeparator(nested) {
-      output.put(line: "<HR>", after: indentation(nested.depth + 1))
-      output.losses.count(.id, of: node)
-      return
-    }
-    let tag = isFolder(nested) ? "H3" : "A"
-    let blanks = repeatElement(UInt8(0x20), count: indentation(nested.depth + 1))
-    output.bytes.append(contentsOf: blanks)
+  /// Writes the element of a node; that of a folder ends with the tag that begins its list.
+  /// - Parameters:
+  ///   - expanded: whether its children are shown, if that is not clear.
+  ///   - lineEnd: the end of a line within the element, and the blanks of the next one.
+  static func put(
+    _ node: DraftNode, isFolder: Bool, expanded: String? = nil, lineEnd: [UInt8],
+    to output: inout FormatOutput
+  ) {
+    if !isFolder, isSeparator(node) { return output.put("<HR>") }
+    let tag = isFolder ? "H3" : "A"
     output.put("<DT><\(tag)")
+    for (name, value) in attributes(of: node, expanded: expanded) {
+      output.put(attribute: name, value)
+    }
+    output.put(">")
+    put(wordsOf: node, as: tag, lineEnd: lineEnd, to: &output)
+    if isFolder {
+      output.bytes += lineEnd
+      output.put("<DL><p>")
+    }
+  }
+
+  /// Writes the name of a node, the end tag and its note.
+  static func put(
+    wordsOf node: DraftNode, as tag: String, lineEnd: [UInt8], to output: inout FormatOutput
+  ) {
+    output.put(xml: line(of: node.text))
+    output.put("</\(tag)>")
+    guard let note = node.note, !words(in: note).isEmpty else { return }
+    output.bytes += lineEnd
+    output.put("<DD>")
+    let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { output.put("\n") }
+      output.put(xml: String(line))
+    }
+  }
+
+  /// The attributes of the tag of a node, in their order.
+  static func attributes(
+    of node: DraftNode, expanded: String? = nil
+  ) -> [(name: String, value: String)] {
     var attributes = node.attributes
-    if let url = node.text("url"), !url.isEmpty {
-      output.put(attribute: "HREF", url)
-      attributes["url"] = nil
+    func take(_ name: String, as value: String?) -> String? {
+      if value != nil { attributes[name] = nil }
+      return value
     }
-    if let created = node.text("created"), let number = UnixTime.number(of: created) {
-      output.put(attribute: "ADD_DATE", String(number))
-      attributes["created"] = nil
-    }
-    let tags = node.tags
-    if !tags.isEmpty, tags.allSatisfy({ !$0.contains(",") && $0.tag == $0 && $0.isXML }) {
-      output.put(attribute: "TAGS", tags.joined(separator: ","))
-      attributes["tags"] = nil
-    }
-    let hasIDs = output.options.hasIDs
-    output.put(attribute: "DATA-ID", hasIDs ? node.id : nil)
-    output.losses.count(.id, times: hasIDs || node.id == nil ? 0 : 1)
-    output.put(attribute: "DATA-KIND", node.isSection ? "section" : nil)
+    let url = node.text("url").flatMap { $0.isEmpty ? nil : $0 }
+    let created = node.text("created").flatMap { UnixTime.number(of: $0) }.map { String($0) }
+    let areTags = node.tags.allSatisfy { !$0.contains(",") && $0.tag == $0 && $0.isXML }
+    let tags = areTags && !node.tags.isEmpty ? node.tags.joined(separator: ",") : nil
     let isShown = line(of: node.text) == node.text && !node.text.isEmpty
-    output.put(attribute: "DATA-TEXT", isShown ? nil : node.text)
-    if let note = node.note, words(in: note) != note || note.unicodeScalars.contains("\r") {
-      output.put(attribute: "DATA-NOTE", note)
-    }
-    output.put(attribute: "DATA-SECONDARY", node.secondaryText)
-    output.put(attribute: "DATA-IMAGE", node.image)
-    output.put(attribute: "DATA-DONE", node.isDone ? "true" : nil)
-    output.put(attribute: "DATA-FAVORITE", node.favoriteMark)
-    if node.isExpanded != (node.isSection || nested.hasChildren) {
-      output.put(attribute: "DATA-EXPANDED", node.isExpanded ? "true" : "false")
-    }
+    let isExact = node.note.map { words(in: $0) == $0 && !$0.unicodeScalars.contains("\r") }
+    let fields = [
+      ("HREF", take("url", as: url)), ("ADD_DATE", take("created", as: created)),
+      ("TAGS", take("tags", as: tags)), ("DATA-ID", node.id),
+      ("DATA-KIND", node.isSection ? "section" : nil),
+      ("DATA-TEXT", isShown ? nil : node.text),
+      ("DATA-NOTE", isExact == false ? node.note : nil),
+      ("DATA-SECONDARY", node.secondaryText), ("DATA-IMAGE", node.image),
+      ("DATA-DONE", node.isDone ? "true" : nil),
+      ("DATA-FAVORITE", node.favoriteMark), ("DATA-EXPANDED", expanded),
+    ].compactMap { name, value in value.map { (name, $0) } }
     let texts = attributes.texts(others: "data-attributes") { name, value in
       guard case .string(let text) = value, !text.isEmpty, text.isXML, isPlain(name)
       else { return nil }
       return (name, text)
     }
-    for (name, text) in texts { output.put(attribute: name.uppercased(), text) }
-    output.put(">")
-    output.put(xml: line(of: node.text))
-    output.put(line: "</\(tag)>")
-    if let note = node.note, !words(in: note).isEmpty {
-      output.bytes.append(contentsOf: blanks)
-      output.put("<DD>")
-      let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
-      for (index, text) in lines.enumerated() {
-        if index > 0 { output.put("\n") }
-        output.put(xml: String(text))
-      }
-      output.put("\n")
-    }
+    return fields + texts.map { ($0.name.uppercased(), $0.text) }
   }
 
-  /// The blanks before a line, for at most 40 levels: lines of 100,000 levels would be mostly blanks.
-  private static func indentation(_ levels: Int) -> Int { 4 * min(levels, 40) }
+  /// The blanks before a line, for at most 40 levels: lines of 100,000 levels would be mostly
+  /// blanks.
+  private static func indentation(_ levels: Int) -> [UInt8] {
+    Array(repeating: 0x20, count: 4 * min(levels, 40))
+  }
 }

@@ -110,3 +110,25 @@ struct KeptNodes {
     }
   }
 }
+
+extension FileFormat {
+  /// A node without what a file of another program tells by its place: the order of a task, and
+  /// that a link in the toolbar is a favorite.
+  func comparable(_ node: DraftNode) -> DraftNode {
+    if self != .bookmarks { return CalendarOrder.withoutNumber(node) }
+    var node = node
+    node.isFavorite = false
+    node.favoriteRank = nil
+    return node
+  }
+}
+
+extension DraftNode {
+  /// Whether another node of Markdown is a heading, a paragraph or an item of a list as this one.
+  func isLike(_ other: DraftNode) -> Bool {
+    ["heading", "paragraph"].allSatisfy { (attributes[$0] == nil) == (other.attributes[$0] == nil) }
+  }
+
+  /// Whether subtasks of todo.txt can refer to it.
+  var hasNumber: Bool { attributes[TodoTxtLine.number] != nil }
+}

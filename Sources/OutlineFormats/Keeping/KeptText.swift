@@ -7,13 +7,14 @@
 package struct KeptText {
   /// The formats whose lines can be kept.
   package static let formats: Set<FileFormat> = [
-    .markdown, .org, .taskpaper, .text, .todotxt, .opml,
+    .markdown, .org, .taskpaper, .text, .todotxt, .opml, .bookmarks,
   ]
 
-  /// The lines of a text, the elements of OPML, the tasks of a calendar, or the rows of a table.
+  /// The lines of a text, the elements of OPML or bookmarks, the tasks of a calendar, or the rows
+  /// of a table.
   private enum Old {
     case lines(TextUnits)
-    case elements(KeptOPML)
+    case elements(KeptElements)
     case tasks(KeptCalendar)
     case rows(KeptTable)
 
@@ -37,16 +38,22 @@ package struct KeptText {
   ///   - format: its format.
   ///   - reading: the options for reading it.
   /// - Returns: `nil` if its lines cannot be kept: the text is not UTF-8, or the format is none of
-  ///   ``formats``, and no calendar or table of another program; one of ours is written anew.
+  ///   ``formats``, and no calendar or table; a table and bookmarks of ours are written anew.
   package init?(_ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()) {
     guard String(validUTF8: bytes) != nil else { return nil }
     var old: Old?
     switch format {
     case .csv, .tsv: old = KeptTable(bytes, as: format, knowing: reading.words).map(Old.rows)
-    case .opml, .icalendar:
-      let nodes = try? format.document(of: bytes, options: reading).document.nodes
-      if let nodes, format == .opml { old = KeptOPML(bytes, nodes: nodes).map(Old.elements) }
-      if let nodes, format == .icalendar { old = KeptCalendar(bytes, nodes: nodes).map(Old.tasks) }
+    case .opml, .icalendar, .bookmarks:
+      let document = try? format.document(of: bytes, options: reading).document
+      guard let document, format != .bookmarks || document.header.fields == nil
+      else { return nil }
+      var nodes = document.nodes
+      if format == .bookmarks { nodes = nodes.map(format.comparable) }
+      old =
+        format == .icalendar
+        ? KeptCalendar(bytes, nodes: nodes).map(Old.tasks)
+        : KeptElements(bytes, nodes: nodes, as: format).map(Old.elements)
     case _ where Self.formats.contains(format):
       old = ((try? TextUnits(bytes, as: format, reading)) ?? nil).map(Old.lines)
     default: break
@@ -109,6 +116,7 @@ package struct KeptText {
       for index in nodes.indices { nodes[index].favoriteRank = nil }
     }
     for index in nodes.indices {
+      if format == .bookmarks { nodes[index] = format.comparable(nodes[index]) }
       if nodes[index].isSection, let headerName { nodes[index].attributes[headerName] = nil }
       if !hasIDs, let id = nodes[index].id, !written.contains(id) {
         nodes[index].id = nil
@@ -151,14 +159,14 @@ package struct KeptText {
       again.count == nodes.count
     else { return false }
     return zip(again, nodes).allSatisfy {
-      TextWriting.isSame(CalendarOrder.withoutNumber($0), as: CalendarOrder.withoutNumber($1))
+      TextWriting.isSame(format.comparable($0), as: format.comparable($1))
     }
   }
 
-  /// The file of OPML with other nodes.
+  /// The file of OPML or bookmarks with other nodes.
   /// - Parameter plain: the nodes as the format writes them, with the numbers of expanded rows.
   private func elements(
-    of nodes: [DraftNode], known: [Int], in file: KeptOPML, _ plain: [UInt8]
+    of nodes: [DraftNode], known: [Int], in file: KeptElements, _ plain: [UInt8]
   ) throws -> [UInt8]? {
     let kept = KeptNodes(from: file.nodes, to: nodes, known: known, isSame: TextWriting.isSame)
     let count = kept.placesOfTexts.count { $0 >= 0 }
@@ -297,9 +305,12 @@ struct TextWriting {
         } else {
           lines = changedLines(of: index, in: unit, from: place, keepsParts: keepsParts)
         }
-        if old.nodes[place].level != node.level {
-          let own = plain.lines[plain.units[plain.unitOfNode[index]].lines]
-          lines = style.lines(lines, at: own.first, sibling: sibling, parent: open.last)
+        let own = plain.lines[plain.units[plain.unitOfNode[index]].lines].first
+        let was = oldPlain.flatMap { $0.lines[$0.units[$0.unitOfNode[place]].lines].first } ?? own
+        // Items below a heading are not indented. A longer number indents by one blank more.
+        let blanks = [was, own].map { $0?.prefix(while: \.isBlank).count ?? 0 }
+        if old.nodes[place].level != node.level || abs(blanks[0] - blanks[1]) > 1 {
+          lines = style.lines(lines, at: own, sibling: sibling, parent: open.last)
         }
       } else {
         let unit = plain.units[plain.unitOfNode[index]]
@@ -380,14 +391,4 @@ struct TextWriting {
     }
     return was[..<start] + middle + was[(was.count - end)...]
   }
-}
-
-extension DraftNode {
-  /// Whether another node of Markdown is a heading, a paragraph or an item of a list as this one.
-  fileprivate func isLike(_ other: DraftNode) -> Bool {
-    ["heading", "paragraph"].allSatisfy { (attributes[$0] == nil) == (other.attributes[$0] == nil) }
-  }
-
-  /// Whether subtasks of todo.txt can refer to it.
-  fileprivate var hasNumber: Bool { attributes[TodoTxtLine.number] != nil }
 }

@@ -75,9 +75,10 @@ package struct TextNodes {
     let text = String(decoding: bytes, as: UTF8.self)
     var new = text
     switch format {
-    case .opml:
-      guard let match = text.firstMatch(of: /<title>([^<]*)<\/title>/) else { return nil }
-      let escaped = KeptOPML.escape(title, quote: "\"")
+    case .opml, .bookmarks:
+      let element = format == .opml ? /<title>([^<]*)<\/title>/ : /<[Hh]1[^>]*>([^<]*)<\/[Hh]1>/
+      guard let match = text.firstMatch(of: element) else { return nil }
+      let escaped = KeptElements.escape(title, quote: "\"")
       new.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: escaped)
     case .icalendar:
       guard

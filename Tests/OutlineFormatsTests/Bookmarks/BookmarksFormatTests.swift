@@ -116,6 +116,23 @@ struct BookmarksFormatTests {
     #expect(warnings.map(\.description) == ["line 6: end tags </DL> are missing: 1"])
   }
 
+  @Test func `a note after the list of a folder is that of the folder`() throws {
+    let text = """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <DL><p>
+      <DT><H3>F</H3>
+      <DD>before
+      <DL><p>
+      <DT><A HREF="http://b.example/">b</A>
+      <DD>
+      </DL><p>
+      <DD>after &amp; late
+      </DL>
+      """
+    #expect(
+      try LineFormats.outline(.bookmarks, text) == ["§ F | before⏎after & late", "- b"])
+  }
+
   @Test func `it is recognized by its beginning, and an HTML page is not taken for one`() {
     func guess(_ name: String?, _ text: String) -> FileFormat? {
       FileFormat.guess(name: name, beginning: Array(text.utf8)[...])

@@ -1,14 +1,19 @@
-/// A file of OPML as another program wrote it, with the nodes of an outline: the tags of nodes that
-/// did not change stay byte by byte, and so do the order and the quotes of the attributes of others,
-/// comments, foreign elements, the head and the lines between tags.
-struct KeptOPML {
-  /// An outline element of the file.
+/// A file of OPML or of bookmarks as another program wrote it, with the nodes of an outline: the
+/// tags of nodes that did not change stay byte by byte, and so do the order and the quotes of the
+/// attributes of others, comments, foreign elements, the head and the lines between tags.
+struct KeptElements {
+  /// The element of a node.
   private struct Element {
-    /// The bytes between the tag before it and its own.
+    /// The bytes between the element before it and its own.
     var lead: Range<Int>
+    /// The tag; of a bookmark from its `<DT>` to its note, or to the tag that begins its list.
     var tag: Range<Int>
     var isEmpty: Bool
     var depth: Int
+    /// The tag with the attributes.
+    var start: Range<Int>
+    /// The name of a bookmark, the end tag after it, and its note.
+    var words: Range<Int>?
     /// The bytes before its end tag, and the end tag.
     var end: (lead: Range<Int>, tag: Range<Int>)?
   }
@@ -16,57 +21,121 @@ struct KeptOPML {
   private let bytes: [UInt8]
   /// The nodes of the file.
   let nodes: [DraftNode]
+  private let isHTML: Bool
   private var elements: [Element] = []
   /// The bytes until the first element may begin, and those from the end of the body on.
   private var body = 0..<0
 
-  /// - Parameter nodes: the nodes that are read from the file.
+  /// - Parameters:
+  ///   - nodes: the nodes that are read from the file.
+  ///   - format: OPML or bookmarks.
   /// - Returns: `nil` if each node is not one whole element.
-  init?(_ bytes: [UInt8], nodes: [DraftNode]) {
+  init?(_ bytes: [UInt8], nodes: [DraftNode], as format: FileFormat) {
     self.bytes = bytes
     self.nodes = nodes
-    guard scan(), elements.count == nodes.count else { return nil }
+    isHTML = format == .bookmarks
+    guard scan(), elements.count == nodes.count,
+      !isHTML || elements.allSatisfy({ $0.words != nil || name(of: $0.start) == "hr" })
+    else { return nil }
+    // A file that is not well-formed may have other parents than it seems.
+    var isInSection = false
+    for (element, node) in zip(elements, nodes) {
+      isInSection = isInSection || node.isSection
+      if element.depth != node.depth(isInSection: isInSection) { return nil }
+    }
   }
 
   /// Finds the elements in the order of the file.
   private mutating func scan() -> Bool {
-    var (index, last, isInBody) = (0, 0, false)
+    var last = 0
+    var term: Int?
     var open: [Int] = []
-    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
-      let rest = bytes[start...]
-      if rest.starts(with: "<!--".utf8) || rest.starts(with: "<![CDATA[".utf8) {
-        let mark = Array((rest.starts(with: "<!--".utf8) ? "-->" : "]]>").utf8)
-        guard let end = bytes.range(of: mark, after: start) else { return false }
-        index = end
-        continue
-      }
-      guard let end = tagEnd(start) else { return false }
-      let name = rest.dropFirst().prefix { $0 > 0x20 && ![0x3E].contains($0) }
-      let isEmpty = bytes[end - 2] == UInt8(ascii: "/")
-      let tag = start..<end
-      switch name.text.lowercased().split(separator: "/", omittingEmptySubsequences: false).first {
-      case "body" where !isInBody && !isEmpty:
-        isInBody = true
+    let names = isHTML ? ["h3", "a", "hr"] : ["outline", "outline/"]
+    var next = nextTag(0)
+    while let tag = next {
+      let place = elements.count - 1
+      let end = end(ofList: tag)
+      switch name(of: tag) {
+      case isHTML ? "dl" : "body" where body.isEmpty && body.lowerBound == 0:
         last = end
         body = end..<end
-      case "outline" where isInBody:
-        let element = Element(
-          lead: last..<start, tag: tag, isEmpty: isEmpty, depth: open.count, end: nil)
+      case "dt" where isHTML: term = tag.lowerBound
+      case let name where names.contains(name) && body.lowerBound > 0:
+        let isEmpty = isHTML || bytes[tag.upperBound - 2] == UInt8(ascii: "/")
+        let start = max(term ?? tag.lowerBound, last)
         if !isEmpty { open.append(elements.count) }
-        elements.append(element)
+        elements.append(
+          Element(
+            lead: last..<start, tag: start..<tag.upperBound, isEmpty: isEmpty, depth: open.count,
+            start: tag))
+        last = tag.upperBound
+        term = nil
+      case "/h3" where isHTML && place >= 0, "/a" where isHTML && place >= 0,
+        "dd" where place >= 0 && elements[place].words?.upperBound == last:
+        let end = name(of: tag) == "dd" ? noteEnd(tag.upperBound) : tag.upperBound
+        // An empty note is none.
+        if end == tag.upperBound, name(of: tag) == "dd" { break }
+        elements[place].words = elements[place].start.upperBound..<end
+        elements[place].tag = elements[place].tag.lowerBound..<end
         last = end
-      case "" where name.text.lowercased() == "/outline":
-        guard let element = open.popLast() else { return false }
-        elements[element].end = (last..<start, tag)
+      case "dl" where isHTML:
+        guard place >= 0, elements[place].isEmpty, elements[place].depth == open.count
+        else { return false }
+        elements[place].isEmpty = false
+        elements[place].tag = elements[place].tag.lowerBound..<end
+        open.append(place)
         last = end
-      case "" where name.text.lowercased() == "/body" && isInBody:
+      case isHTML ? "/dl" : "/outline" where !open.isEmpty:
+        elements[open.removeLast()].end = (last..<tag.lowerBound, tag.lowerBound..<end)
+        last = end
+      case isHTML ? "/dl" : "/body" where body.lowerBound > 0:
         body = body.lowerBound..<last
         return open.isEmpty
       default: break
       }
-      index = end
+      next = nextTag(tag.upperBound)
     }
     return false
+  }
+
+  /// The end of a tag of a list and the `<p>` that browsers write after it.
+  private func end(ofList tag: Range<Int>) -> Int {
+    let mark = bytes[tag.upperBound...].prefix(3)
+    return isHTML && mark.text.lowercased() == "<p>" ? mark.endIndex : tag.upperBound
+  }
+
+  /// The end of the words of a note.
+  private func noteEnd(_ start: Int) -> Int {
+    var end = start
+    while let tag = nextTag(end) {
+      end = tag.lowerBound
+      if !name(of: tag).hasPrefix("br") { break }
+      end = tag.upperBound
+    }
+    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+    return end
+  }
+
+  /// The next tag; comments are none.
+  /// - Returns: `nil` at the end, or if one has no end.
+  private func nextTag(_ start: Int) -> Range<Int>? {
+    var index = start
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      let rest = bytes[start...]
+      let isComment = rest.starts(with: "<!--".utf8)
+      if !isComment, !rest.starts(with: "<![CDATA[".utf8) {
+        return tagEnd(start).map { start..<$0 }
+      }
+      guard let end = bytes.range(of: Array((isComment ? "-->" : "]]>").utf8), after: start)
+      else { return nil }
+      index = end
+    }
+    return nil
+  }
+
+  /// The name of a tag in lower case; that of an end tag begins with `/`.
+  private func name(of tag: Range<Int>) -> String {
+    bytes[tag].dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }.text.lowercased()
   }
 
   /// The end of a tag, whose values may contain `>`.
@@ -106,7 +175,8 @@ struct KeptOPML {
           written += indent(lead, to: last.depth, from: isNew ? nil : element?.depth)
           written += bytes[end.tag]
         } else {
-          written += indent([0x0A], to: last.depth, from: nil) + Array("</outline>".utf8)
+          let tag = isHTML ? "</DL><p>" : "</outline>"
+          written += indent([0x0A], to: last.depth, from: nil) + Array(tag.utf8)
         }
       }
     }
@@ -120,18 +190,21 @@ struct KeptOPML {
       let place = kept.places[index]
       if place < 0 {
         written += indent([0x0A], to: depth, from: nil)
-        written += Self.tag(of: node, isEmpty: !hasChildren)
+        written += tag(of: node, isEmpty: !hasChildren, depth: depth)
         if hasChildren { open.append((depth, place)) }
         continue
       }
       let element = elements[place]
       written += indent(leads[place][...], to: depth, from: element.depth)
       var tag = Array(bytes[element.tag])
-      if !kept.areSame[index] {
+      if isHTML, hasChildren, element.isEmpty {
+        tag = self.tag(of: node, isEmpty: false, depth: depth)
+      } else if !kept.areSame[index] {
         tag =
-          edit(tag, from: nodes[place], to: node) ?? Self.tag(of: node, isEmpty: element.isEmpty)
+          edit(element, from: nodes[place], to: node)
+          ?? self.tag(of: node, isEmpty: element.isEmpty, depth: depth)
       }
-      if hasChildren, element.isEmpty {
+      if !isHTML, hasChildren, element.isEmpty {
         tag.removeLast(2)
         while tag.last?.isBlank == true { tag.removeLast() }
         tag.append(UInt8(ascii: ">"))
@@ -207,9 +280,16 @@ struct KeptOPML {
 
   // MARK: Tags
 
-  private static func tag(of node: DraftNode, isEmpty: Bool) -> [UInt8] {
+  private func tag(of node: DraftNode, isEmpty: Bool, depth: Int) -> [UInt8] {
+    if isHTML {
+      let isFolder = BookmarksFormat.isFolder(node, hasChildren: !isEmpty)
+      let lineEnd = indent([0x0A], to: depth, from: nil)
+      var output = FormatOutput(options: WritingOptions()) { _ in }
+      BookmarksFormat.put(node, isFolder: isFolder, lineEnd: lineEnd, to: &output)
+      return output.bytes + (isFolder && isEmpty ? lineEnd + Array("</DL><p>".utf8) : [])
+    }
     let attributes = OPMLFormat.attributes(of: node).map { name, value in
-      " \(name)=\"\(escape(value, quote: "\""))\""
+      " \(name)=\"\(Self.escape(value, quote: "\""))\""
     }
     return Array(("<outline" + attributes.joined() + (isEmpty ? "/>" : ">")).utf8)
   }
@@ -231,20 +311,20 @@ struct KeptOPML {
     var quote: Character
   }
 
-  private static func attributes(in tag: [UInt8]) -> [Attribute]? {
+  private static func attributes(in tag: Bytes) -> [Attribute]? {
     var attributes: [Attribute] = []
-    var index = tag.firstIndex { $0 <= 0x20 } ?? tag.count
-    while index < tag.count {
+    var index = tag.firstIndex { $0 <= 0x20 } ?? tag.endIndex
+    while index < tag.endIndex {
       let start = index
-      while index < tag.count, tag[index] <= 0x20 { index += 1 }
+      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
       let name = tag[index...].prefix { $0 > 0x20 && ![0x3D, 0x3E, 0x2F].contains($0) }
       if name.isEmpty { return attributes }
       index = name.endIndex
-      while index < tag.count, tag[index] <= 0x20 { index += 1 }
-      guard index + 1 < tag.count, tag[index] == UInt8(ascii: "=") else { return nil }
+      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
+      guard index + 1 < tag.endIndex, tag[index] == UInt8(ascii: "=") else { return nil }
       index += 1
-      while index < tag.count, tag[index] <= 0x20 { index += 1 }
-      guard index < tag.count,
+      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
+      guard index < tag.endIndex,
         let quote = [UInt8(ascii: "\""), 0x27].first(where: { $0 == tag[index] }),
         let end = tag[(index + 1)...].firstIndex(of: quote)
       else { return nil }
@@ -260,14 +340,19 @@ struct KeptOPML {
   /// Other names of attributes.
   private static let synonyms = ["_note": "note", "_complete": "complete"]
 
-  /// A tag with the changes between two nodes.
-  private func edit(_ tag: [UInt8], from old: DraftNode, to new: DraftNode) -> [UInt8]? {
+  /// An element with the changes between two nodes.
+  private func edit(_ element: Element, from old: DraftNode, to new: DraftNode) -> [UInt8]? {
+    let tag = bytes[element.start]
     guard let known = Self.attributes(in: tag) else { return nil }
-    let (was, now) = (OPMLFormat.attributes(of: old), OPMLFormat.attributes(of: new))
+    let attributes = { (_ node: DraftNode) in
+      isHTML ? BookmarksFormat.attributes(of: node) : OPMLFormat.attributes(of: node)
+    }
+    let (was, now) = (attributes(old), attributes(new))
     let values = Dictionary(was) { first, _ in first }
     let names = Set(now.map(\.name))
     func find(_ name: String) -> Attribute? {
-      known.first { $0.name == name } ?? known.first { $0.name == Self.synonyms[name] }
+      known.first { $0.name == name || isHTML && $0.name.uppercased() == name }
+        ?? known.first { $0.name == Self.synonyms[name] }
     }
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []
     for (name, _) in was where !names.contains(name) {
@@ -284,13 +369,21 @@ struct KeptOPML {
         added += Array(" \(name)=\"\(Self.escape(value, quote: "\""))\"".utf8)
       }
     }
-    let end = known.last?.whole.upperBound ?? 8
+    let end = known.last?.whole.upperBound ?? tag.firstIndex { $0 <= 0x2F } ?? tag.endIndex - 1
     if !added.isEmpty { edits.append((end..<end, added)) }
-    var changed = tag
+    if isHTML, old.text != new.text || old.note != new.note {
+      guard let words = element.words else { return nil }
+      var output = FormatOutput(options: WritingOptions()) { _ in }
+      let lineEnd = indent([0x0A], to: element.depth, from: nil)
+      let name = name(of: element.start).uppercased()
+      BookmarksFormat.put(wordsOf: new, as: name, lineEnd: lineEnd, to: &output)
+      edits.append((words, output.bytes))
+    }
+    var changed = bytes[element.tag]
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       changed.replaceSubrange(edit.range, with: edit.bytes)
     }
-    return changed
+    return Array(changed)
   }
 }
 
