@@ -105,6 +105,18 @@ static const unsigned char help_export_history[] = {
 static const unsigned char help_import_history[] = {
 #embed "texts/import-history.txt"
 };
+static const unsigned char help_edit[] = {
+#embed "texts/edit.txt"
+};
+static const unsigned char help_remind[] = {
+#embed "texts/remind.txt"
+};
+static const unsigned char help_merge[] = {
+#embed "texts/merge.txt"
+};
+static const unsigned char help_context[] = {
+#embed "texts/context.txt"
+};
 
 static const struct {
   const char *name;
@@ -137,6 +149,10 @@ static const struct {
     {"watch.txt", {help_watch, sizeof help_watch}},
     {"export-history.txt", {help_export_history, sizeof help_export_history}},
     {"import-history.txt", {help_import_history, sizeof help_import_history}},
+    {"edit.txt", {help_edit, sizeof help_edit}},
+    {"remind.txt", {help_remind, sizeof help_remind}},
+    {"merge.txt", {help_merge, sizeof help_merge}},
+    {"context.txt", {help_context, sizeof help_context}},
     {"page.css", {page, sizeof page}},
     {"import.txt", {help_import, sizeof help_import}},
     {"import-file.txt", {help_import_file, sizeof help_import_file}},

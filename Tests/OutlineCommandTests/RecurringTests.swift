@@ -114,6 +114,19 @@ struct RecurringTests {
       """)
   }
 
+  @Test func `an occurrence that taskwarrior completed stays completed`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > ids; printf '[{"description":"Water","due":"20990105T120000Z","imask":0,"parent":"70b57d9e-7419-4e23-8b16-9fca320c92ae","recur":"weekly","status":"pending","uuid":"7e2f9166-a16d-4b2c-8ae2-87923482f989"}]' > t.json
+      $ outline import t.json --as taskwarrior -q > ids; sed -i 's/pending/completed/' t.json; outline import t.json --as taskwarrior --merge -q
+      $ outline ls --all --plain --fields text,done,recur | grep Water
+      Water⇥1⇥weekly
+      $ outline export --as taskwarrior -q | grep -c '20990105T120000Z.*"status":"completed"'
+      1
+      """#)
+  }
+
   @Test func `a line that a program or a person wrote itself is the next one`() async throws {
     let bench = try await bench()
     try await bench.expect(

@@ -111,6 +111,48 @@ struct KeptNodes {
   }
 }
 
+extension KeptNodes {
+  /// The tasks of todo.txt in the order of their lines, which may be far from those of their
+  /// parents; new and moved ones follow the task before them as closely as their siblings allow.
+  func lineOrder(of nodes: [DraftNode], in text: TextUnits) -> [Int] {
+    let starts = places.map { $0 < 0 ? -1 : text.units[text.unitOfNode[$0]].lines.lowerBound }
+    let previous = nodes.siblings(in: nodes.indices) { _ in true }
+    let next = nodes.siblings(in: nodes.indices.reversed()) { _ in true }
+    var last = starts
+    var moved: [Int] = []
+    for index in nodes.indices {
+      let before = previous[index].map { last[$0] } ?? -1
+      if starts[index] > before { continue }
+      last[index] = before
+      moved.append(index)
+    }
+    let isMoved = Set(moved)
+    var order = nodes.indices.filter { !isMoved.contains($0) }.sorted { starts[$0] < starts[$1] }
+    for index in moved {
+      let low = previous[index].flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+      let high = next[index].flatMap { order.firstIndex(of: $0) } ?? order.count
+      let after = order.firstIndex(of: index - 1).map { $0 + 1 } ?? 0
+      order.insert(index, at: max(low, min(high, after)))
+    }
+    return order
+  }
+}
+
+extension TextWriting {
+  /// Whether a node is still the one of the text, except for what the text never tells: expansion,
+  /// and the time at which a done item was done.
+  static func isSame(_ old: DraftNode, as new: DraftNode) -> Bool {
+    var new = new
+    new.isExpanded = old.isExpanded
+    if old.isFavorite, old.favoriteRank == nil { new.favoriteRank = nil }
+    if old.isDone, new.isDone, old.attributes["completed"] == nil {
+      new.attributes["completed"] = nil
+      new.attributes["completedStamp"] = nil
+    }
+    return old == new
+  }
+}
+
 extension FileFormat {
   /// A node without what a file of another program tells by its place: the order of a task, and
   /// that a link in the toolbar is a favorite.
@@ -131,4 +173,12 @@ extension DraftNode {
 
   /// Whether subtasks of todo.txt can refer to it.
   var hasNumber: Bool { attributes[TodoTxtLine.number] != nil }
+}
+
+extension [DraftNode] {
+  /// The parent of a node.
+  func parent(of index: Int) -> Int? {
+    let level = self[index].level
+    return level == 0 ? nil : self[..<index].lastIndex { $0.level < level }
+  }
 }

@@ -10,8 +10,7 @@ package struct KeptText {
     .markdown, .org, .taskpaper, .text, .todotxt, .opml, .bookmarks,
   ]
 
-  /// The lines of a text, the elements of OPML or bookmarks, the tasks of a calendar, or the rows
-  /// of a table.
+  /// The lines of a text, elements with tags, the tasks of a calendar, or the rows of a table.
   private enum Old {
     case lines(TextUnits)
     case elements(KeptElements)
@@ -231,19 +230,6 @@ struct TextWriting {
   /// Whether all nodes can be written and read again.
   private let isPlain: Bool
 
-  /// Whether a node is still the one of the text, except for what the text never tells: expansion,
-  /// and the time at which a done item was done.
-  static func isSame(_ old: DraftNode, as new: DraftNode) -> Bool {
-    var new = new
-    new.isExpanded = old.isExpanded
-    if old.isFavorite, old.favoriteRank == nil { new.favoriteRank = nil }
-    if old.isDone, new.isDone, old.attributes["completed"] == nil {
-      new.attributes["completed"] = nil
-      new.attributes["completedStamp"] = nil
-    }
-    return old == new
-  }
-
   /// The text, or `nil` if it would mean other nodes.
   func bytes() throws -> [UInt8]? {
     let isAll =
@@ -270,6 +256,7 @@ struct TextWriting {
   private func bytes(keepsParts: Bool) throws -> [UInt8]? {
     var text = KeptLines(lineEnd: style.lineEnd)
     text.append(old.preamble)
+    var pieces: [(gap: [Bytes], lines: [Bytes])] = []
     var open: [TextStyle.Written] = []
     var isInSection = false
     // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
@@ -327,8 +314,12 @@ struct TextWriting {
         }
         lines = style.lines(Array(plain.lines[unit.lines]), sibling: model, parent: open.last)
       }
-      text.append(gap: text.isEmpty ? 0 : gap)
-      text.append(lines[...])
+      var blanks = Array(repeating: style.lineEnd, count: gap)
+      if place >= 0, recast == nil, gap == gaps.own(place) {
+        let start = old.units[old.unitOfNode[place]].lines.lowerBound
+        blanks = Array(old.lines[(start - gap)..<start])
+      }
+      pieces.append((blanks, lines))
       var written = TextStyle.Written(prefix: style.prefix(of: lines.first ?? []), gap: gap)
       written.number = (sibling?.number ?? -1) + 1
       // Nodes that begin on the line of their parent have no prefix of their own.
@@ -338,6 +329,11 @@ struct TextWriting {
         open.append(written)
       }
       index += count
+    }
+    if format == .todotxt { pieces = kept.lineOrder(of: nodes, in: old).map { pieces[$0] } }
+    for piece in pieces {
+      if !text.isEmpty { text.append(piece.gap[...]) }
+      text.append(piece.lines[...])
     }
     text.end(as: old.tail, old.lines.last)
     if format == .markdown {
@@ -363,6 +359,8 @@ struct TextWriting {
     let areSame = zip(unit.nodes, index...).allSatisfy {
       kept.places[$1] == $0 && kept.areSame[$1]
         && plain.nodes[$1].hasNumber == old.nodes[$0].hasNumber
+        && (format != .todotxt
+          || old.nodes.parent(of: $0) == nodes.parent(of: $1).map { kept.places[$0] })
     }
     return areSame ? unit.nodes.count : nil
   }
@@ -379,10 +377,18 @@ struct TextWriting {
     let before = Array(oldPlain.lines[oldPlain.units[oldPlain.unitOfNode[place]].lines])
     let styled = style.lines(now, as: prefix)
     let (start, end) = now.ends(equalTo: before)
-    // Lines correspond if the format would have written as many.
+    // Lines correspond if the format would have written as many; else those after the changed ones
+    // at the beginning do.
     guard was.count == before.count else {
-      guard start == 0, end >= now.count - 1, end >= before.count - 1 else { return styled }
-      return [TextStyle.edit(was[0], from: before[0], to: now[0]) ?? styled[0]] + was.dropFirst()
+      let added = max(1, now.count - end)
+      let gone = max(1, before.count - end)
+      guard start <= 1, gone <= was.count,
+        zip(was[1..<gone], before[1..<gone]).allSatisfy({
+          $0.trimmedEnd.trimmed == $1.trimmedEnd.trimmed
+        })
+      else { return styled }
+      let edited = TextStyle.edit(was[0], from: before[0], to: now[0])
+      return [start == 1 ? was[0] : edited ?? styled[0]] + styled[1..<added] + was[gone...]
     }
     let middle = (start..<(now.count - end)).map { line in
       let isPair = now.count == before.count

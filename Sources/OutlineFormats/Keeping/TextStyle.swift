@@ -194,9 +194,6 @@ struct KeptLines {
     }
   }
 
-  /// Appends empty lines.
-  mutating func append(gap: Int) { for _ in 0..<gap { append([lineEnd]) } }
-
   /// Appends the end of a text, and ends with a line end only if that text does.
   mutating func end(as tail: ArraySlice<Bytes>, _ last: Bytes?) {
     append(tail)

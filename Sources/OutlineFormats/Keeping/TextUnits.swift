@@ -23,11 +23,12 @@ struct TextUnits {
   let unitOfNode: [Int]
 
   /// The lines before the first node, and the empty ones after the last.
-  var preamble: ArraySlice<Bytes> { lines[..<(units.first?.lines.lowerBound ?? lines.count)] }
-  var tail: ArraySlice<Bytes> { lines[(units.last?.lines.upperBound ?? lines.count)...] }
+  var preamble: ArraySlice<Bytes> { lines[..<(units.map(\.lines.lowerBound).min() ?? lines.count)] }
+  var tail: ArraySlice<Bytes> { lines[(units.map(\.lines.upperBound).max() ?? lines.count)...] }
 
   /// Reads a text.
-  /// - Returns: `nil` if its lines are not in the order of the nodes.
+  /// - Returns: `nil` if its lines are not in the order of the nodes, as those of todo.txt need not
+  ///   be.
   /// - Throws: ``FormatError`` if the format cannot read it.
   init?(_ bytes: [UInt8], as format: FileFormat, _ options: ReadingOptions) throws {
     var nodes: [DraftNode] = []
@@ -39,7 +40,7 @@ struct TextUnits {
       nodes.append(node)
       starts.append((line ?? 1) - 1)
     }
-    let isInOrder = zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
+    let isInOrder = format == .todotxt || zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
     let lines = bytes.linesWithEnds
     guard hasLines, isInOrder, starts.last ?? -1 < lines.count else { return nil }
     var units: [Unit] = []
@@ -52,13 +53,15 @@ struct TextUnits {
       }
       unitOfNode.append(units.count - 1)
     }
-    for index in units.indices {
+    let order = units.indices.sorted { units[$0].lines.lowerBound < units[$1].lines.lowerBound }
+    for (number, index) in order.enumerated() {
       let start = units[index].lines.lowerBound
-      let next = index + 1 < units.count ? units[index + 1].lines.lowerBound : lines.count
+      let following = number + 1 < order.count ? order[number + 1] : nil
+      let next = following.map { units[$0].lines.lowerBound } ?? lines.count
       var end = next
       while end > start + 1, lines[end - 1].trimmedEnd.isEmpty { end -= 1 }
       units[index].lines = start..<end
-      if index + 1 < units.count { units[index + 1].gap = next - end }
+      if let following { units[following].gap = next - end }
     }
     (self.nodes, self.lines, self.units, self.unitOfNode) = (nodes, lines, units, unitOfNode)
   }

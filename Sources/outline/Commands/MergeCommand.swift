@@ -8,18 +8,7 @@ struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge the versions of a copy of the file that are new here.",
-    discussion: """
-      Examples:
-        outline merge ~/Sync/laptop.outline
-        outline merge new.bundle
-        ssh host outline bundle | outline merge -
-
-      Copies of a file, by cp or outline backup, can be edited apart and merged in any order: \
-      files that have the same versions show the same outline. Each received version keeps its \
-      name, author and message. If two changed the same field without knowing of each other, the \
-      later change wins, and outline conflicts lists the other one. A deletion never removes an \
-      item that somebody else changed meanwhile.
-      """)
+    discussion: String(embedded: "merge.txt"))
 
   @Argument(help: .file("An outline file, or a bundle; - reads a bundle from standard input."))
   var source: String

@@ -10,22 +10,7 @@ struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind",
     abstract: "Print what is due, as lines or for a calendar.",
-    discussion: """
-      Examples:
-        outline remind
-        outline remind --until 'in 2 hours'
-        outline remind --from now --until 5min
-        outline remind Work --until eow --calendar > work.ics
-
-      Open items are listed by their due dates, overdue ones first. Items of --until are included: \
-      by default everything that is due today. An item with a time is due at that time, one with a \
-      day only all day. --from excludes items that were due earlier. If nothing is due the answer is \
-      empty, and the exit code is 0.
-
-      --calendar prints iCalendar: a VTODO for each item, with an alarm at its time, or --alarm \
-      minutes earlier, and at 9:00 for a day without a time. Documentation/recipes.md has a timer of systemd that \
-      shows the list, and a script for at.
-      """)
+    discussion: String(embedded: "remind.txt"))
 
   @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 

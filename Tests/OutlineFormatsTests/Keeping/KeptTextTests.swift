@@ -119,7 +119,65 @@ struct KeptTextTests {
         == ["- (A)  call Mom  @phone", "+ x call Mom @phone pri:A"])
   }
 
-  @Test func `an item that moves from a heading into a list is indented, and nothing else`() throws {
+  @Test func `a tick of Org leaves the lines of the body, and blank lines stay as they are`() throws
+  {
+    let text = "* A\n\n  words with a blank \n\n  more\n   \n* B\n \n\n* C\n"
+    #expect(
+      difference(
+        text,
+        try again(.org, text) { nodes in
+          nodes[0].isDone = true
+          nodes[0].attributes["completed"] = .string("2026-01-02")
+        }) == ["- * A", "+ * DONE A", "+ CLOSED: [2026-01-02 Fri]"])
+    #expect(
+      difference(text, try again(.org, text) { $0[0].attributes["due"] = .string("2026-01-02") })
+        == ["+ DEADLINE: <2026-01-02 Fri>"])
+    for index in 0...2 {
+      let name = ["A", "B", "C"][index]
+      #expect(
+        difference(text, try again(.org, text) { $0[index].text = "New" })
+          == ["- * \(name)", "+ * New"])
+    }
+    let done = "* DONE A\n   CLOSED: [2026-01-02 Fri]\n\n  words \n* B\n"
+    let reopened = try again(.org, done) { nodes in
+      nodes[0].isDone = false
+      nodes[0].attributes["completed"] = nil
+    }
+    #expect(
+      reopened?.hasSuffix("A\n\n  words \n* B\n") == true && reopened?.contains("CLOSED") == false)
+  }
+
+  @Test func `tasks of todo.txt keep their lines, also far from their parents`() throws {
+    let text = "Child p:1 p:2\nOther\nParent id:1\n\nSecond +x id:2\nLate p:1\n"
+    func changes(_ text: String, _ change: (inout [DraftNode]) -> Void) throws -> [String] {
+      difference(text, try again(.todotxt, text, change))
+    }
+    let nodes = try FileFormat.todotxt.document(of: Array(text.utf8)).document.nodes
+    #expect(nodes.map(\.text) == ["Other", "Parent", "Child", "Late", "Second"])
+    #expect(try changes(text) { $0[0].text = "Else" } == ["- Other", "+ Else"])
+    #expect(try changes(text) { $0[3].text = "Later" } == ["- Late p:1", "+ Later p:1"])
+    let new = DraftNode(level: 1, text: "New")
+    #expect(try changes(text) { $0.insert(new, at: 4) } == ["+ New p:1"])
+    #expect(try changes(text) { $0.remove(at: 2) } == ["- Child p:1 p:2"])
+    #expect(
+      try changes(text) { nodes in
+        nodes[3].level = 0
+        nodes.append(nodes.remove(at: 3))
+      } == ["- Late p:1", "+ Late"])
+    let chain = "Foo id:1\nBar p:1 id:2\nBaz p:2\nT4 p:1\nT5\n"
+    #expect(
+      try changes(chain) { nodes in
+        nodes[3].level = 0
+        nodes.append(nodes.remove(at: 3))
+      } == ["- T4 p:1", "+ T4"])
+    // To another parent, at the same depth.
+    #expect(
+      try changes("A id:1\nB id:2\nc p:1\nd p:2 +x\n") { $0.append($0.remove(at: 1)) }
+        == ["- c p:1", "+ c p:2"])
+  }
+
+  @Test func `an item that moves from a heading into a list is indented, and nothing else`() throws
+  {
     let text = "- Yes\n  - p\n  - q\n\n## H\n\n- [ ] u\n- z\n"
     let moved = try again(.markdown, text) { $0.insert($0.remove(at: 4), at: 2) }
     #expect(difference(text, moved) == ["- - [ ] u", "+   - [ ] u"])
