@@ -63,11 +63,11 @@ struct KeptElements {
       case let name where names.contains(name) && body.lowerBound > 0:
         let isEmpty = isHTML || bytes[tag.upperBound - 2] == UInt8(ascii: "/")
         let start = max(term ?? tag.lowerBound, last)
-        if !isEmpty { open.append(elements.count) }
         elements.append(
           Element(
             lead: last..<start, tag: start..<tag.upperBound, isEmpty: isEmpty, depth: open.count,
             start: tag))
+        if !isEmpty { open.append(elements.count - 1) }
         last = tag.upperBound
         term = nil
       case "/h3" where isHTML && place >= 0, "/a" where isHTML && place >= 0,
