@@ -142,7 +142,7 @@ struct SyncedFilesTests {
     let bench = try await Workbench.empty()
     try await bench.expect(
       #"""
-      $ printf '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<!-- mine -->\n<H1>B</H1>\n<DL><p>\n<DT><H3 FOLDED PERSONAL_TOOLBAR_FOLDER="true">Bar</H3>\n<DD>words\n<DL><p>\n<DT><A ICON="i" HREF="x:1">Rye</A>\n<DD>\n</DL><p>\n<DD>more\n</DL>\n' > b.html
+      $ printf '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<!-- mine -->\n<H1>B</H1>\n<DL><p>\n<DT><H3 FOLDED PERSONAL_TOOLBAR_FOLDER="true">Bar</H3>\n<DD>words\n<DL><p>\n<DT><A ICON="i" HREF="x:1">Rye</A>\n<DD>\n</DL><p>\n</DL>\n' > b.html
       $ cp b.html before; outline sync b.html -q; cmp b.html before; outline done Rye -q
       $ outline rename Bar Toolbar -q; outline sync b.html -q; diff before b.html
       5c5

@@ -321,7 +321,8 @@ struct KeptElements {
       if name.isEmpty { return attributes }
       index = name.endIndex
       while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
-      guard index + 1 < tag.endIndex, tag[index] == UInt8(ascii: "=") else { return nil }
+      // In HTML a name may be alone.
+      if index < tag.endIndex, tag[index] != UInt8(ascii: "=") { continue }
       index += 1
       while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
       guard index < tag.endIndex,
@@ -375,7 +376,7 @@ struct KeptElements {
       guard let words = element.words else { return nil }
       var output = FormatOutput(options: WritingOptions()) { _ in }
       let lineEnd = indent([0x0A], to: element.depth, from: nil)
-      let name = name(of: element.start).uppercased()
+      let name = tag.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }.text
       BookmarksFormat.put(wordsOf: new, as: name, lineEnd: lineEnd, to: &output)
       edits.append((words, output.bytes))
     }

@@ -235,7 +235,7 @@ struct KeptBookmarksTests {
     #expect(try changed { $0[3].text = "2 & <b>" } == file(">Two<", ">2 &amp; &lt;b&gt;<"))
     #expect(
       try changed { $0[0].note = "x\ny" } == file("What I &quot;need&quot;\nsecond line", "x\ny"))
-    #expect(try changed { $0[3].note = "x" } == file("Two</a>", "Two</A>\n        <DD>x"))
+    #expect(try changed { $0[3].note = "x" } == file("Two</a>", "Two</a>\n        <DD>x"))
     #expect(try changed { $0[1].note = nil } == file("One</A>\n        <DD>a<br>b", "One</A>"))
     #expect(try changed { $0[3].isDone = true } == file("/2'>", "/2' DATA-DONE=\"true\">"))
     #expect(
