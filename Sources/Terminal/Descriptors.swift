@@ -42,7 +42,7 @@ package enum Descriptor {
     return true
   }
 
-  /// The path of the regular file behind a descriptor, such as the one of `> FILE`.
+  /// The path of the regular file of a descriptor, such as the one of `> FILE`.
   package static func path(of file: Int32) -> String? {
     guard stat(file)?.isRegular == true else { return nil }
     #if canImport(Darwin)

@@ -154,8 +154,8 @@ extension TextWriting {
 }
 
 extension FileFormat {
-  /// A node without what a file of another program tells by its place: the order of a task, and
-  /// that a link in the toolbar is a favorite.
+  /// A node without the fields that a file of another program tells by its place: the order of a
+  /// task, and the mark of a favorite in the toolbar.
   func comparable(_ node: DraftNode) -> DraftNode {
     if self != .bookmarks { return CalendarOrder.withoutNumber(node) }
     var node = node

@@ -18,7 +18,7 @@ enum MarkdownDates {
   private static let priorities = ["🔺", "⏫", "🔼", "🔽", "⏬"]
   private static let priorityNames = ["highest", "high", "medium", "low", "lowest"]
   private static let rule = "🔁"
-  /// Signs before a word that stay in the text: other dates, ids, and what a tick does.
+  /// Signs before a word that stay in the text: other dates, ids, and the action after a tick.
   private static let others = ["⏳", "⌛", "❌", "🆔", "⛔", "⛔️", "🏁", "📆", "🗓", "🗓️"]
 
   /// A date, a rule or a priority.
@@ -96,8 +96,8 @@ enum MarkdownDates {
     return kept.rest + kept.after
   }
 
-  /// The start of what may follow a mark at the end of a piece: a tag, the mark of a block, or a
-  /// sign or a field that stays in the text.
+  /// The start of a word that may follow a mark at the end of a piece: a tag, the mark of a block,
+  /// or a sign or a field that stays in the text.
   private static func other(of bytes: Bytes) -> Int? {
     let word = bytes.lastIndex(where: \.isBlank).map { $0 + 1 } ?? bytes.startIndex
     guard word > bytes.startIndex, let first = bytes[word...].first else { return nil }
