@@ -138,18 +138,22 @@ struct KeptElements {
     bytes[tag].dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }.text.lowercased()
   }
 
-  /// The end of a tag, whose values may contain `>`.
+  /// The end of a tag, whose values may contain `>`, and quotes that should be entities: one within
+  /// words ends no value, and one that is not after `=` begins none.
   private func tagEnd(_ start: Int) -> Int? {
     var quote: UInt8?
+    var last: UInt8 = 0
     for index in start..<bytes.count {
       let byte = bytes[index]
       if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        if byte == open, next <= 0x20 || "/>?".utf8.contains(next) { quote = nil }
+      } else if last == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: ">") {
         return index + 1
       }
+      if byte > 0x20 { last = byte }
     }
     return nil
   }

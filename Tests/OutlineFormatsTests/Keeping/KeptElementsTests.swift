@@ -65,6 +65,19 @@ struct KeptElementsTests {
     #expect([0, 1, 3].allSatisfy { now[$0] == lines[$0] })
   }
 
+  @Test func `quotes and apostrophes within a value do not hide the other lines`() throws {
+    let text = """
+      <opml version="1.0"><body>
+      <outline text="a" note="calls him "the world's best pig," and more" url='x'/>
+      <outline text="b" note = "it's" />
+      </body></opml>
+
+      """
+    #expect(try changed(text) { _ in } == text)
+    #expect(
+      try changed(text) { $0[1].text = "c" } == text.replacing("text=\"b\"", with: "text=\"c\""))
+  }
+
   @Test func `a file whose quotes hide the end of a tag is not kept`() throws {
     let text =
       #"<opml version="1.0"><body><outline text="a" note="say <b k="x">hi</b>" />"#
