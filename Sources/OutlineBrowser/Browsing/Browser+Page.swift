@@ -103,7 +103,7 @@ extension Browser {
     offset = min(max(0, offset), bodyHeight - 1)
     // A pinned header covers the first line.
     if offset == 0, bodyHeight > 1, pinnedSection(layout) != nil { offset = 1 }
-    marks.removeAll { id in page.hasAllRows && page.index(of: id) == nil }
+    marks.removeAll { id in !page.hasMoreBefore && !page.hasMoreAfter && page.index(of: id) == nil }
   }
 
   /// The section whose header stays on the first line of the body, because it begins above; `nil`

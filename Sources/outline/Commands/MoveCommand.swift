@@ -97,8 +97,7 @@ struct OutdentCommand: ParsableCommand {
         outline outdent bkzp qwvt
 
       Several items follow each other in one list. Their children go with them; the items after \
-      them stay below the
-      parent.
+      them stay below the parent.
       """)
 
   @OptionGroup var names: NodeNames
