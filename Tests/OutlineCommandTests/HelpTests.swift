@@ -217,13 +217,17 @@ struct HelpTests {
       ? 8
       $ outline ls --jsn
       ! outline: unknown option '--jsn'. Did you mean '--json'?
-      ! hint: outline ls --help
+      ! hint: outline ls --json
+      ? 2
+      $ outline add 'oat milk' --to=Food -q
+      ! outline: unknown option '--to'. Did you mean '--into'?
+      ! hint: outline add 'oat milk' --into=Food -q
       ? 2
       $ outline ls --json --nope
       ! {
       !   "error" : {
       !     "code" : 2,
-      !     "hint" : "outline ls --help",
+      !     "hint" : "outline ls --json --done",
       !     "message" : "unknown option '--nope'. Did you mean '--done'?",
       !     "name" : "usage"
       !   },
