@@ -289,7 +289,7 @@ struct HelpTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ for word in 't Buy stamps' 'dstask add Call' 'undo milk' list-all ghistory 'unpin milk' 'new-list Home' newest fetch 'dp milk' 'resume milk' show-resolved head; do
+      $ for word in 't Buy stamps' 'dstask add Call' 'undo milk' list-all ghistory 'unpin milk' 'new-list Home' newest fetch 'dp milk' 'resume milk' show-resolved head 'add project:Home Fix door'; do
       ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
       outline + 'Buy stamps'
       outline add Call
@@ -304,6 +304,7 @@ struct HelpTests {
       outline reopen milk
       outline report finished
       outline ls --limit 10
+      outline add 'Fix door' --into Home
       """#)
   }
 
