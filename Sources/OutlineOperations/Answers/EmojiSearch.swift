@@ -21,11 +21,17 @@ package struct EmojiSearch {
   }
 
   /// The items of a query: an emoji with this short name or these code points, then the others.
-  /// - Parameter isRanked: whether the best are first; else a short name needs its colons.
-  package func entries(finding query: String, isRanked: Bool = true) throws -> [Entry] {
+  /// - Parameters:
+  ///   - isRanked: whether the best are first; else a short name needs its colons.
+  ///   - isForPeople: whether emoji of similar words come before a word that is only inside others.
+  package func entries(
+    finding query: String, isRanked: Bool = true, isForPeople: Bool = true
+  ) throws -> [Entry] {
     var found = try search(query)
     // `hart` is in `chart`, and more likely a heart.
-    if isRanked, let first = found.first, first.content.image != nil, !first.hasWord(query) {
+    if isForPeople, isRanked, let first = found.first, first.content.image != nil,
+      !first.hasWord(query)
+    {
       found = try entries(near: query) + found
     }
     var emoji = [own(query) ?? EmojiList.emoji(typed: query)]
