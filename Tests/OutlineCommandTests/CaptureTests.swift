@@ -114,7 +114,7 @@ struct CaptureTests {
       09:00
       $ outline + x due:17h
       ! outline: due: takes a day such as today, friday, 3d or 2026-11-27, not "17h"
-      ! hint: due:17:00 is an hour, due:+17h so many hours from now
+      ! hint: due:17:00 is an hour, due:+17h is 17 hours from now
       ? 2
       $ outline + x due:friday recur:daily at 9
       ! outline: due is given twice

@@ -158,7 +158,7 @@ package struct CapturedLine: Hashable, Sendable {
     if ["none", "never", "-"].contains(words.lowercased()) {
       hint = "outline set ID --no-\(name) removes it"
     } else if let hour = DateWords.clockHour(words.lowercased()) {
-      hint = "\(name):\(hour):00 is an hour, \(name):+\(words) so many hours from now"
+      hint = "\(name):\(hour):00 is an hour, \(name):+\(words) is \(hour) hours from now"
     } else if let count = wordsOfRule(in: [words] + rest) {
       said = [words] + rest.prefix(count - 1)
       hint = "recur:" + said.joined(separator: " ")

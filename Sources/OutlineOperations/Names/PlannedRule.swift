@@ -1,7 +1,7 @@
 package import Foundation
 import OutlineStore
 
-/// A rule of recurrence with what people say of its first time and its end: `every monday at 9`,
+/// A rule of recurrence, possibly with its first time and its end in words: `every monday at 9`,
 /// `daily starting dec 1`, `weekly until friday`.
 package struct PlannedRule {
   /// The rule as the attribute of an item stores it.

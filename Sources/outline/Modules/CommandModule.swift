@@ -16,7 +16,7 @@ protocol CommandModule: SendableMetatype {
   static var fields: [String: [String]] { get }
   /// Writes the text of a topic of help that only it can tell; `nil` for other topics.
   static func topic(_ name: String) -> (() -> String)?
-  /// Tells why a key of the user's own cannot do what another key does; `nil` if it can.
+  /// Tells why a key of the user cannot act as another key; `nil` if it can.
   static func flaw(ofKey key: String, like other: String) -> String?
 }
 
