@@ -49,7 +49,7 @@ package struct PlanningFields: Hashable, Sendable {
         throw Failure(
           .usage, "no rule of recurrence: \(text.inQuotes)",
           hint:
-            "use one such as weekly, 3d, \"every monday at 9\", \"monthly on the last day\" or \"after 3 days\""
+            "use one such as weekly, 3d, \"every monday\", \"monthly on the last day\" or \"after 3 days\""
         )
       }
       if let day = planned.due {
