@@ -116,6 +116,10 @@ struct CaptureTests {
       ! outline: due: takes a day such as today, friday, 3d or 2026-11-27, not "17h"
       ! hint: due:17:00 is an hour, due:+17h is 17 hours from now
       ? 2
+      $ outline add x --due 'every monday at 9' --into work
+      ! outline: "every monday at 9" is not a date
+      ! hint: a rule is --recur 'every monday at 9'
+      ? 2
       $ outline + x due:friday recur:daily at 9
       ! outline: due is given twice
       ! hint: with a backslash before it, the word stays in the text
