@@ -24,6 +24,9 @@ static const unsigned char queries[] = {
 static const unsigned char dates[] = {
 #embed "texts/dates.txt"
 };
+static const unsigned char days[] = {
+#embed "texts/days.txt"
+};
 static const unsigned char editing[] = {
 #embed "texts/editing.txt"
 };
@@ -57,6 +60,54 @@ static const unsigned char options[] = {
 static const unsigned char keys[] = {
 #embed "texts/keys.txt"
 };
+static const unsigned char import_emoji_help[] = {
+#embed "texts/import-emoji-help.txt"
+};
+static const unsigned char import_help[] = {
+#embed "texts/import-help.txt"
+};
+static const unsigned char context_help[] = {
+#embed "texts/context-help.txt"
+};
+static const unsigned char sync_help[] = {
+#embed "texts/sync-help.txt"
+};
+static const unsigned char set_help[] = {
+#embed "texts/set-help.txt"
+};
+static const unsigned char ls_help[] = {
+#embed "texts/ls-help.txt"
+};
+static const unsigned char capture_help[] = {
+#embed "texts/capture-help.txt"
+};
+static const unsigned char check_help[] = {
+#embed "texts/check-help.txt"
+};
+static const unsigned char serve_help[] = {
+#embed "texts/serve-help.txt"
+};
+static const unsigned char edit_help[] = {
+#embed "texts/edit-help.txt"
+};
+static const unsigned char report_help[] = {
+#embed "texts/report-help.txt"
+};
+static const unsigned char browse_help[] = {
+#embed "texts/browse-help.txt"
+};
+static const unsigned char log_help[] = {
+#embed "texts/log-help.txt"
+};
+static const unsigned char watch_help[] = {
+#embed "texts/watch-help.txt"
+};
+static const unsigned char pick_help[] = {
+#embed "texts/pick-help.txt"
+};
+static const unsigned char mv_help[] = {
+#embed "texts/mv-help.txt"
+};
 static const unsigned char arguments[] = {
 #embed "texts/arguments.txt"
 };
@@ -81,6 +132,7 @@ static const struct {
     {"versions.txt", {versions, sizeof versions}},
     {"queries.txt", {queries, sizeof queries}},
     {"dates.txt", {dates, sizeof dates}},
+    {"days.txt", {days, sizeof days}},
     {"editing.txt", {editing, sizeof editing}},
     {"batch.txt", {batch, sizeof batch}},
     {"formats.txt", {formats, sizeof formats}},
@@ -92,6 +144,22 @@ static const struct {
     {"front.txt", {front, sizeof front}},
     {"options.txt", {options, sizeof options}},
     {"keys.txt", {keys, sizeof keys}},
+    {"import-emoji-help.txt", {import_emoji_help, sizeof import_emoji_help}},
+    {"import-help.txt", {import_help, sizeof import_help}},
+    {"context-help.txt", {context_help, sizeof context_help}},
+    {"sync-help.txt", {sync_help, sizeof sync_help}},
+    {"set-help.txt", {set_help, sizeof set_help}},
+    {"ls-help.txt", {ls_help, sizeof ls_help}},
+    {"capture-help.txt", {capture_help, sizeof capture_help}},
+    {"check-help.txt", {check_help, sizeof check_help}},
+    {"serve-help.txt", {serve_help, sizeof serve_help}},
+    {"edit-help.txt", {edit_help, sizeof edit_help}},
+    {"report-help.txt", {report_help, sizeof report_help}},
+    {"browse-help.txt", {browse_help, sizeof browse_help}},
+    {"log-help.txt", {log_help, sizeof log_help}},
+    {"watch-help.txt", {watch_help, sizeof watch_help}},
+    {"pick-help.txt", {pick_help, sizeof pick_help}},
+    {"mv-help.txt", {mv_help, sizeof mv_help}},
     {"arguments.txt", {arguments, sizeof arguments}},
     {"synonyms.txt", {synonyms, sizeof synonyms}},
     {"topics.txt", {topics, sizeof topics}},

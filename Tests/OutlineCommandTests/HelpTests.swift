@@ -289,6 +289,29 @@ struct HelpTests {
       """#)
   }
 
+  @Test func `words of lists, journals and pickers are answered with the line, too`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ for word in 't Buy stamps' 'dstask add Call' 'undo milk' list-all ghistory 'unpin milk' 'new-list Home' newest fetch 'dp milk' 'resume milk' show-resolved head 'add project:Home Fix door'; do
+      ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
+      outline + 'Buy stamps'
+      outline add Call
+      outline reopen milk
+      outline ls --all
+      outline report finished
+      outline unfav milk
+      outline section add Home
+      outline ls --sort -created
+      outline pull
+      outline set milk --no-priority
+      outline reopen milk
+      outline report finished
+      outline ls --limit 10
+      outline add 'Fix door' --into Home
+      """#)
+  }
+
   @Test func `words of other programs run if they mean the same, or are answered with the line`()
     async throws
   {

@@ -170,6 +170,12 @@ extension KeyPress {
     Self.modifierNames.map { modifiers.contains($0) ? $1 : "" }.joined() + key.name
   }
 
+  /// The key of a name, such as `Ctrl-t`; `nil` if no key is called so.
+  package init?(named name: String) {
+    self.init(name: name[...])
+    if self.name != name { return nil }
+  }
+
   /// The key that people read as a name.
   fileprivate init(name: Substring) {
     self.init(.escape)

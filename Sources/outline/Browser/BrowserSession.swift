@@ -58,6 +58,9 @@ final class BrowserSession {
       author: try (Settings.currentAuthor() ?? NSUserName())
         + " in browse \(Identifier<Node>.random().rawValue.prefix(4))",
       size: Environment.terminalSize ?? TerminalSize(rows: 24, columns: 80), isReadOnly: isReadOnly)
+    for (key, other) in Settings.user.keys {
+      if let press = KeyPress(named: key) { browser.ownKeys[press] = KeyPress(named: other) }
+    }
     // Commands and completion work on the same file.
     setenv("OUTLINE_DB", file, 1)
   }

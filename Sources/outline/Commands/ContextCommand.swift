@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineStore
 import Terminal
 
 /// `outline context`
@@ -6,31 +7,7 @@ struct ContextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "context",
     abstract: "Make a filter active for lists on a terminal, or switch it off.",
-    discussion: """
-      Examples:
-        outline context            lists the contexts; * is active
-        outline context work
-        outline context none       all items again
-        outline ls --context home  for one list
-        outline ls --context none
-
-      Contexts are defined in your configuration file, or in the one beside an outline, which \
-      comes first (outline where names both):
-
-        [context]
-        work = +work or under Work
-        work.write = +work pri:B
-        work.into = Work
-        home = open -+work
-
-      ls, find, count, report, remind and browse apply the active context and name it each time, \
-      but only on a terminal: in a pipe, in a file and with --json, --plain or fields all items \
-      are listed, unless --context names one. Your own filters are added to it.
-
-      write sets fields of the items that outline +, add and browse make on a terminal, in the \
-      words of outline +; into is the section or item that they go to if no other place is named. \
-      Fields that you give take precedence.
-      """)
+    discussion: String(embedded: "context-help.txt"))
 
   @Argument(
     help: ArgumentHelp("The context, or none; without it, all are listed.", valueName: "context"))

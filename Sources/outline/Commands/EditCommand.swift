@@ -10,27 +10,7 @@ struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit the outline, or a part of it, as text in your editor.",
-    discussion: """
-      Examples:
-        outline edit
-        outline edit Groceries
-        outline edit bkzp -m "the doctor's advice"
-        EDITOR='code --wait' outline edit
-        EDITOR='sed -i s/Milk/Oatmilk/' outline edit Groceries
-        outline edit --resume ~/.local/state/outline/edit-a1B2c3.outline
-
-      The text has a line for each section and item, collapsed or not. Your changes become one \
-      version with the fewest steps: a line in another place is moved, a line that is gone is \
-      deleted, a line without an id is added. Other attributes and list configurations are not in \
-      the text and do not change. An empty text changes nothing.
-
-      {id} at the end of a line identifies its item: a copy of a line must not keep it. outline \
-      help editing tells the other parts of a line, and how to indent.
-
-      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, if the text has an \
-      error, or if another program changed the same items meanwhile, nothing is changed and the \
-      text is kept: --resume opens it again, and the next outline edit says where it is.
-      """)
+    discussion: String(embedded: "edit-help.txt"))
 
   @Argument(help: .id("A section, or an item with its children; otherwise everything."))
   var name: String?

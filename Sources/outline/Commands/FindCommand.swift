@@ -74,10 +74,12 @@ struct FindCommand: ParsableCommand {
           limit: order == .rank ? max(most, Self.fewest) : most)
       }
     }
+    let isForPeople = !options.isForPrograms
     var (entries, version) = try options.readEntries(at: at) { outline in
       Array(
         try emoji(in: outline).entries(
-          finding: query, isRanked: order == .rank && filter.order == nil
+          finding: query, isRanked: order == .rank && filter.order == nil,
+          isForPeople: isForPeople
         ).prefix(most))
     }
     if entries.isEmpty && order == .rank && !options.wantsRecords && !options.ndjson {

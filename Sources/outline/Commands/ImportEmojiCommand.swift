@@ -9,31 +9,7 @@ struct ImportEmojiCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emoji",
     abstract: "Import all Unicode emoji, with their variants below them.",
-    discussion: """
-      Examples:
-        outline import emoji
-        outline import emoji --into Explorer
-        outline import emoji --language en,es --merge
-        outline import emoji --explorer
-        outline import emoji --from emoji-test.txt --status all
-
-      Without --from the built-in list is imported (Emoji 18.0, fully-qualified). Without --into a section "Emoji" is \
-      added. The id of an emoji is its name, such as grinning-face; --new-ids generates ids, so that the same emoji \
-      can be imported again. --explorer adds three sections: Recents, a strip of \
-      recently used emoji; Emoji; Favorites, a list. The first and the last show items of the second; see outline help \
-      queries.
-
-      The second line of an emoji has the keywords of Unicode's CLDR and the short names that people type, so that outline \
-      find party and outline find thumbsup find 🎉 and 👍. The built-in keywords are those of CLDR 41, gemoji and \
-      emojilib, and some of our own.
-
-      --language reads another language from an installed CLDR, such as Debian's package unicode-cldr-core, or from the \
-      folder of --cldr. Of several languages the first one has the names, and all have keywords. An emoji without a name \
-      in the first language gets the English one; the command says how many.
-
-      --merge updates existing emoji from the list: names, second lines, images and places. Nothing is deleted; \
-      favorites, notes and expansion do not change.
-      """)
+    discussion: String(embedded: "import-emoji-help.txt"))
 
   @Option(help: .file("A file like Unicode's emoji-test.txt; - reads it.")) var from: String?
 

@@ -8,23 +8,7 @@ struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "List the versions, the latest first.",
-    discussion: """
-      Examples:
-        outline log
-        outline log -n 5 --stat
-        outline log --patch -n 1  what the latest version changed
-        outline log --item bkzp   the history of an item, also of a deleted one
-        outline log --section Groceries
-        outline log --since yesterday
-        outline log --since 2026-11-01 --until 2026-11-07
-        outline log --all         also versions that only expand and collapse
-        outline log --plain | cut -f1,5
-        outline log --made        in the order in which all files made them
-
-      A version from another file shows the number that it has there, and when it was made. With \
-      --made the list has names in place of numbers, and is the same in every file that has the \
-      same versions.
-      """)
+    discussion: String(embedded: "log-help.txt"))
 
   @Argument(help: .id("Only versions that touched this item or section.")) var name: String?
 

@@ -8,26 +8,7 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Print a table of items with a filter, an order and groups.",
-    discussion: """
-      Examples:
-        outline report
-        outline report next
-        outline report next --tag home --columns due,text --group section
-
-      Without a name the reports are listed. next, overdue, today, week and finished are there; \
-      your own are in your configuration file, or in the one beside the outline (outline where \
-      names both):
-
-        [report home]
-        title = Things to do at home
-        query = open +home sort:due limit:20
-        columns = due,text,path
-        group = section
-
-      Your own report takes precedence over a built-in one. Options add to the filter of the report, \
-      and replace its order, limit, columns and groups. A column is any field of --fields. If \
-      nothing matches, the exit code is 1.
-      """)
+    discussion: String(embedded: "report-help.txt"))
 
   @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))
   var name: String?

@@ -10,28 +10,7 @@ struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Exchange versions with remotes, and keep text files in sync.",
-    discussion: """
-      Examples:
-        outline sync
-        outline sync desktop usb
-        outline sync todo.md                      and edit it with any program
-        outline sync notes.org --section Notes
-
-      A remote is pulled from, then pushed to: versions with their authors and times, nothing else. \
-      Without names, all remotes and remembered files are synced, at this moment or, by outline \
-      watch --sync, after every change; if one cannot be reached, the others are, and the exit code \
-      is 8. outline remote list shows them.
-
-      Of two changes of one field the later wins, and outline conflicts keeps the other; tags and \
-      lines of notes are merged, and a deletion takes no change of others. outline undo --pull \
-      takes a pull back. Everybody who reads a folder has all versions in it; encrypted (outline remote add \
-      --help), it tells only how many machines write, when, and about how much.
-
-      A text file, such as one of Markdown, Org or OPML, gets what only the outline changed, in the \
-      lines of these items alone, and the outline what only the file changed. A missing file is \
-      made, with the whole outline or --section. One with parts that its format cannot keep is read, \
-      but not written without --lossy.
-      """)
+    discussion: String(embedded: "sync-help.txt"))
 
   @Argument(
     help: ArgumentHelp(

@@ -8,22 +8,7 @@ struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Print each change by any program as it is made, until interrupted.",
-    discussion: """
-      Examples:
-        outline watch
-        outline watch Groceries
-        outline watch --since yesterday      versions since then, and new ones
-        outline watch --once > /dev/null && make    waits for one change
-        outline watch --sync         keeps remotes and files in sync
-        outline watch --ndjson | while read -r line; do notify "$line"; done
-
-      Versions are printed as by outline log --patch, as one object a line with --ndjson, as \
-      fields with --plain. Name a section or item to see only versions that touch it or an item \
-      below it; the exit code is 3 when it is deleted. With --sync, remotes and the text files that \
-      outline sync remembers are synced after each change to them or to the outline, and remotes \
-      twice a minute. Otherwise watching only reads and delays no other program. If the file is moved or replaced, watching ends with \
-      exit code 8.
-      """)
+    discussion: String(embedded: "watch-help.txt"))
 
   @Argument(help: .section("A section, or an item with its children.")) var name: String?
 
