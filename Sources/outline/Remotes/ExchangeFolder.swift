@@ -89,7 +89,7 @@ struct ExchangeFolder {
   private static func refusal(of path: String) -> Failure {
     Failure(
       .conflict, "the bundles in \(path) are encrypted, and this place is not",
-      hint: "outline remote add NAME folder:\(path) takes a new name for it, with its key")
+      hint: "outline remote add NAME folder:\(path) takes its key, also for the name that it has")
   }
 
   /// One of the bundles; `nil` if there are none.
