@@ -57,7 +57,6 @@ package struct ForgottenWords: Hashable, Sendable {
 extension OutlineReader {
   /// Those of some purges that this file has not repeated yet.
   package func newWords(among words: [ForgottenWords]) throws -> [ForgottenWords] {
-    if words.isEmpty { return [] }
     let known = try ForgottenWords.stamps(in: db)
     return words.filter { $0.isPossible && $0.stamp > known[$0.subject] ?? .min }
   }

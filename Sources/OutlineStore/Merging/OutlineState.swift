@@ -15,7 +15,7 @@ package struct OutlineState: Hashable, Sendable, Codable {
   package static let partCount = 256
 
   /// The row in `meta` with a version, and the sum of the digests of its nodes.
-  private static let row = "state"
+  fileprivate static let row = "state"
 
   /// Forgets the sum, after a change that no version has.
   static func forget(in db: Database) throws { _ = try MetaTable.remove(row, in: db) }
@@ -35,10 +35,6 @@ package struct OutlineState: Hashable, Sendable, Codable {
       let version = Int(words[0]), let sum = NodeSum(hexadecimal: words[1])
     else { return nil }
     return (version, sum)
-  }
-
-  fileprivate static func store(_ sum: NodeSum, of version: Int, in db: Database) throws {
-    try MetaTable.set(row, to: "\(version) \(sum.hexadecimal)", in: db)
   }
 }
 
@@ -233,7 +229,8 @@ extension OutlineTransaction {
   /// - Parameter isFresh: whether all nodes are read again.
   package func storeState(isFresh: Bool = false) throws {
     guard let sum = try sum(isFresh: isFresh) else { return }
-    try OutlineState.store(sum, of: VersionTable.latest(in: db), in: db)
+    let text = "\(try VersionTable.latest(in: db)) \(sum.hexadecimal)"
+    try MetaTable.set(OutlineState.row, to: text, in: db)
     noteLocalChange()
   }
 }

@@ -30,13 +30,7 @@ extension Exchange {
   }
 
   /// The state of the user's file.
-  func state() throws -> OutlineState? {
-    let (state, isSlow) = try OutlineStore.read(path) {
-      (try $0.state(), try $0.shouldStoreState())
-    }
-    if isSlow && !options.dryRun { OutlineState.store(in: path) }
-    return state
-  }
+  func state() throws -> OutlineState? { try FileEnd(path, timeout: nil).state(isFresh: false) }
 
   private func difference(_ first: String?, at name: String) -> Failure {
     Failure(
