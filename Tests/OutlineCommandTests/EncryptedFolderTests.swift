@@ -79,8 +79,7 @@ struct EncryptedFolderTests {
       """#)
   }
 
-  @Test func `a remote that was added before the mark of its folder came gets its key`() async throws
-  {
+  @Test func `a remote that was added before the mark of its folder gets its key`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
