@@ -11,9 +11,6 @@ package struct OutlineState: Hashable, Sendable, Codable {
   /// here before the versions that its file wrote with it.
   package var purges: String?
 
-  /// The number of parts into which the nodes are divided to find one that differs.
-  package static let partCount = 256
-
   /// The row in `meta` with a version, and the sum of the digests of its nodes.
   fileprivate static let row = "state"
 
@@ -82,27 +79,12 @@ extension OutlineReader {
     return bytes.hexadecimal()
   }
 
-  /// The digest of each part of the nodes. A node belongs to the part that its identifier says.
+  /// The digests of the nodes, by identifier.
   /// - Complexity: O(n).
-  package func stateParts() throws -> [String] {
-    var parts = Array(repeating: NodeSum(), count: OutlineState.partCount)
-    try eachDigest { id, digest in parts[Self.part(of: id)] &+= digest }
-    return parts.map(\.hexadecimal)
-  }
-
-  /// The digests of the nodes of a part, by identifier.
-  /// - Complexity: O(n).
-  package func stateNodes(ofPart part: Int) throws -> [String: String] {
+  package func stateNodes() throws -> [String: String] {
     var nodes: [String: String] = [:]
-    try eachDigest { id, digest in
-      if Self.part(of: id) == part { nodes[id] = digest.hexadecimal }
-    }
+    try eachDigest { nodes[$0] = $1.hexadecimal }
     return nodes
-  }
-
-  private static func part(of id: String) -> Int {
-    var bytes = SealedBytes(id)
-    return Int(bytes.digest()[0]) % OutlineState.partCount
   }
 
   fileprivate func sum(isFresh: Bool) throws -> NodeSum? {

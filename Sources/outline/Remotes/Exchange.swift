@@ -34,7 +34,8 @@ struct Exchange {
 
     /// Sentences for the person.
     var notes: [String] {
-      var notes = [waiting].compactMap(\.self) + damaged
+      var notes = [waiting].compactMap(\.self) + damaged.prefix(3)
+      if damaged.count > 3 { notes.append("and \(damaged.count - 3) more such files") }
       if unproved > 0 {
         notes.append(
           "nothing proves \(unproved.plural("version")): "

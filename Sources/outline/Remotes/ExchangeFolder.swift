@@ -80,8 +80,15 @@ struct ExchangeFolder {
 
   private func bundle(_ name: String) throws -> VersionBundle {
     let file = "\(path)/\(name)"
+    // A file of another kind is not read to its end.
+    let start = File.beginning(of: file, upTo: 32)
+    let isEncrypted = FolderKey.isEncrypted(start)
+    if key == nil && isEncrypted { throw Self.refusal(of: path) }
+    if key != nil && !isEncrypted && start.count == 32 { throw FolderKey.Foreign(file: file) }
+    if key == nil, let first = start.first, first != UInt8(ascii: "{") {
+      return try VersionBundle(lines: [""])
+    }
     let bytes = try key?.decrypt(file) ?? File.bytes(at: file, upTo: InputLimit.outline)
-    if key == nil, FolderKey.isEncrypted(bytes) { throw Self.refusal(of: path) }
     return try VersionBundle(
       lines: bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
   }
