@@ -86,7 +86,7 @@ struct ExchangeFolder {
     if key == nil && isEncrypted { throw Self.refusal(of: path) }
     if key != nil && !isEncrypted && start.count == 32 { throw FolderKey.Foreign(file: file) }
     if key == nil, let first = start.first, first != UInt8(ascii: "{") {
-      return try VersionBundle(lines: [""])
+      return try VersionBundle(lines: ["-"])
     }
     let bytes = try key?.decrypt(file) ?? File.bytes(at: file, upTo: InputLimit.outline)
     return try VersionBundle(
