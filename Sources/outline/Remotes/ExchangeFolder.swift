@@ -99,9 +99,10 @@ struct ExchangeFolder {
       hint: "outline remote add NAME folder:\(path) takes its key, also for the name that it has")
   }
 
-  /// One of the bundles; `nil` if there are none.
+  /// One of the bundles, an encrypted one if there is any; `nil` if there are none.
   func anyBundle() throws -> String? {
-    try files().first { !$0.names.isEmpty }.map { "\(path)/\($0.subfolder)/\($0.names[0])" }
+    let all = try files().flatMap { folder, names in names.map { "\(path)/\(folder)/\($0)" } }
+    return all.first(where: FolderKey.isEncrypted) ?? all.first
   }
 
   /// Whether it is encrypted, even if somebody took its mark away, or the mark has not arrived.
