@@ -133,7 +133,7 @@ extension OutlineStore {
     before = min(before, version)
     var summary = MergeSummary(
       before: before, version: version, count: plan.new.count, conflicts: found ?? [])
-    // Two clocks rarely agree to the second. What follows a version that is ahead is so, too.
+    // Two clocks rarely agree to the second. A version after one that is ahead is so, too.
     if let stamp = plan.new.map(\.stamp).max(), stamp > usual &+ 600_000_000 {
       summary.ahead = VersionTable.date(stamp)
     }
