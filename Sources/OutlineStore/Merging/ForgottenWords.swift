@@ -152,7 +152,10 @@ extension ForgottenWords {
       WHERE item=? AND message IS NOT NULL
       """, [key]
     ) { (number: $0[0] as Int, message: $0[1] as String) }
-    let telling = messages.filter { Self.tells($0.message, any: texts) }
+    let telling = messages.filter { _, message in
+      // A message shortens the text of an item after 40 characters.
+      texts.contains { !$0.isEmpty && (message.contains($0) || message.contains($0.prefix(32))) }
+    }
     for (number, _) in telling {
       try db.run("UPDATE version SET message='(forgotten)' WHERE number=?", [number])
     }
@@ -225,13 +228,6 @@ extension ForgottenWords {
     let there = Dictionary(
       bundle.forgottenByAll.map { ($0.subject, $0.stamp) }, uniquingKeysWith: max)
     return Set(known.keys.filter { there[$0] ?? .min < known[$0] ?? .max })
-  }
-
-  private static func tells(_ message: String, any texts: [String]) -> Bool {
-    texts.contains { text in
-      // A message shortens the text of an item after 40 characters.
-      !text.isEmpty && (message.contains(text) || message.contains(text.prefix(32)))
-    }
   }
 
   /// Removes notes that no version has any more. The trigger `note_before_delete` must be dropped
