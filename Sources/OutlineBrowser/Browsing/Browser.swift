@@ -154,6 +154,8 @@ package struct Browser: Sendable {
   var search: Found?
   /// The drag of the mouse that has begun.
   var drag: Drag?
+  /// The node whose conflict was shown last.
+  var shownConflict: NodeID?
   /// The changes of the shown version, while the past is shown.
   var pastChanges: PastChanges?
 
@@ -322,6 +324,7 @@ extension Browser {
     case .zoomIn, .zoomOut: try zoom(action)
     case .past: try openPast(outline)
     case .difference: try showDifference(outline)
+    case .conflicts: try showConflict(outline)
     case .cancel: cancel()
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]

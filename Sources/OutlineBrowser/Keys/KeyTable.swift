@@ -88,6 +88,7 @@ package enum KeyTable {
       binding("z Backspace", [.zoomIn, .zoomOut], "show only what is in it; go back"),
       binding("H", [.past], "go through the versions"),
       binding("D", [.difference], "show the changes of the latest version"),
+      binding("C", [.conflicts], "show the next conflict, and choose a value"),
       binding("Esc", [.cancel], "remove the marks, or go back to where a search began"),
       binding(
         "Ctrl-l Ctrl-z q", [.redraw, .suspend, .quit, .quit], "draw again, suspend, quit",
@@ -144,7 +145,7 @@ package enum BrowserAction: Hashable, Sendable {
   // Find
   case find, nextHit, previousHit, favorites, query, command, help
   // See
-  case zoomIn, zoomOut, past, difference
+  case zoomIn, zoomOut, past, difference, conflicts
   case cancel, redraw, suspend, quit
 
   /// Whether it changes the outline, or may, as a command. Folds are kept in a view, and are not

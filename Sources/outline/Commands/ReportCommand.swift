@@ -84,9 +84,14 @@ struct ReportCommand: ParsableCommand {
       options.fields = columns.joined(separator: ",")
     }
     let fields = try columns.map { try options.column($0, of: Entry.self) }
-    let (entries, version) = try options.readEntries(
+    var (entries, version) = try options.readEntries(
       at: at, columns: columns, also: group?.time, by: query.order
     ) { [query] outline in try outline.entries(matching: query, under: names) }
+    if group == .completed {
+      entries = try options.read { [at, query, entries] outline in
+        try outline.reader(at: at).entries(entries, forEachCompletionIn: query)
+      }
+    }
     if entries.isEmpty && !options.isForPrograms {
       throw options.noMatch(saying: "No matching items")
     }
@@ -106,5 +111,32 @@ struct ReportCommand: ParsableCommand {
     throw Failure(
       .usage, "items cannot be grouped by \(name.inQuotes)",
       hint: near.isEmpty ? "by \(names.joined(separator: ", "))" : "did you mean \(near[0])?")
+  }
+}
+
+extension OutlineReader {
+  /// Entries with their times of completion; that of an item that recurs once for each day on which
+  /// it was done, from the day on that a query names.
+  fileprivate func entries(
+    _ entries: [Entry], forEachCompletionIn query: Query
+  ) throws -> [Entry] {
+    let since =
+      query.terms.compactMap { term -> String? in
+        guard case .attribute(let time) = term.condition, time.name == "completed",
+          time.comparison == .greaterOrEqual
+        else { return nil }
+        return time.value.text
+      }.max() ?? ""
+    return try entries.flatMap { entry in
+      guard let last = entry.times[.completed], entry.content.lastDone != nil
+      else { return [entry] }
+      let times = try [last] + completions(of: Item.ID(entry.id.rawValue)).reversed()
+      let days = times.uniqued { Moment.local($0).prefix(10) }
+      return days.filter { Moment.local($0) >= since }.map { time in
+        var entry = entry
+        entry.times[.completed] = time
+        return entry
+      }
+    }
   }
 }

@@ -87,7 +87,7 @@ struct WatchCommand: ParsableCommand {
     } else if options.wantsRecords {
       try options.printRecords([record], to: output)
     } else {
-      LogLines(screen: options.screen, showsCounts: false, showsSteps: true).lines(of: [entry])
+      LogLines(screen: options.screen, showsCounts: false).lines(of: [entry])
         .forEach(output.line)
     }
   }
