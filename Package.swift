@@ -140,7 +140,7 @@ let package = Package(
         .product(
           name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
-      exclude: ["Kept", "days.txt"]),
+      exclude: ["Kept", "days.txt", "days-spoken.txt"]),
     .testTarget(
       name: "OutlineCareTests",
       dependencies: [
@@ -170,7 +170,7 @@ let package = Package(
         "OutlineCare", "OutlineFormats", "OutlineModel", "OutlineOperations", "OutlineStore",
         "TestSupport",
       ],
-      exclude: ["emoji-queries.txt"]),
+      exclude: ["emoji-queries.txt", "emoji-typed.txt", "lines.txt", "rules.txt"]),
     .testTarget(
       name: "OutlineServiceTests",
       dependencies: [

@@ -24,6 +24,9 @@ static const unsigned char queries[] = {
 static const unsigned char dates[] = {
 #embed "texts/dates.txt"
 };
+static const unsigned char days[] = {
+#embed "texts/days.txt"
+};
 static const unsigned char editing[] = {
 #embed "texts/editing.txt"
 };
@@ -57,6 +60,54 @@ static const unsigned char options[] = {
 static const unsigned char keys[] = {
 #embed "texts/keys.txt"
 };
+static const unsigned char import_emoji_help[] = {
+#embed "texts/import-emoji-help.txt"
+};
+static const unsigned char import_help[] = {
+#embed "texts/import-help.txt"
+};
+static const unsigned char context_help[] = {
+#embed "texts/context-help.txt"
+};
+static const unsigned char sync_help[] = {
+#embed "texts/sync-help.txt"
+};
+static const unsigned char set_help[] = {
+#embed "texts/set-help.txt"
+};
+static const unsigned char ls_help[] = {
+#embed "texts/ls-help.txt"
+};
+static const unsigned char capture_help[] = {
+#embed "texts/capture-help.txt"
+};
+static const unsigned char check_help[] = {
+#embed "texts/check-help.txt"
+};
+static const unsigned char serve_help[] = {
+#embed "texts/serve-help.txt"
+};
+static const unsigned char edit_help[] = {
+#embed "texts/edit-help.txt"
+};
+static const unsigned char report_help[] = {
+#embed "texts/report-help.txt"
+};
+static const unsigned char browse_help[] = {
+#embed "texts/browse-help.txt"
+};
+static const unsigned char log_help[] = {
+#embed "texts/log-help.txt"
+};
+static const unsigned char watch_help[] = {
+#embed "texts/watch-help.txt"
+};
+static const unsigned char pick_help[] = {
+#embed "texts/pick-help.txt"
+};
+static const unsigned char mv_help[] = {
+#embed "texts/mv-help.txt"
+};
 static const unsigned char arguments[] = {
 #embed "texts/arguments.txt"
 };
@@ -75,47 +126,50 @@ static const unsigned char entities[] = {
 static const unsigned char page[] = {
 #embed "texts/page.css"
 };
-static const unsigned char help_import[] = {
-#embed "texts/import.txt"
+static const unsigned char import_file_help[] = {
+#embed "texts/import-file-help.txt"
 };
-static const unsigned char help_import_file[] = {
-#embed "texts/import-file.txt"
+static const unsigned char export_help[] = {
+#embed "texts/export-help.txt"
 };
-static const unsigned char help_import_emoji[] = {
-#embed "texts/import-emoji.txt"
-};
-static const unsigned char help_sync[] = {
-#embed "texts/sync.txt"
-};
-static const unsigned char help_export[] = {
-#embed "texts/export.txt"
-};
-static const unsigned char help_export_nodes[] = {
-#embed "texts/export-nodes.txt"
+static const unsigned char export_nodes_help[] = {
+#embed "texts/export-nodes-help.txt"
 };
 static const unsigned char format_names[] = {
 #embed "texts/format-names.txt"
 };
-static const unsigned char help_watch[] = {
-#embed "texts/watch.txt"
+static const unsigned char export_history_help[] = {
+#embed "texts/export-history-help.txt"
 };
-static const unsigned char help_export_history[] = {
-#embed "texts/export-history.txt"
+static const unsigned char import_history_help[] = {
+#embed "texts/import-history-help.txt"
 };
-static const unsigned char help_import_history[] = {
-#embed "texts/import-history.txt"
+static const unsigned char remind_help[] = {
+#embed "texts/remind-help.txt"
 };
-static const unsigned char help_edit[] = {
-#embed "texts/edit.txt"
+static const unsigned char merge_help[] = {
+#embed "texts/merge-help.txt"
 };
-static const unsigned char help_remind[] = {
-#embed "texts/remind.txt"
+static const unsigned char purge_help[] = {
+#embed "texts/purge-help.txt"
 };
-static const unsigned char help_merge[] = {
-#embed "texts/merge.txt"
+static const unsigned char rescue_help[] = {
+#embed "texts/rescue-help.txt"
 };
-static const unsigned char help_context[] = {
-#embed "texts/context.txt"
+static const unsigned char batch_help[] = {
+#embed "texts/batch-help.txt"
+};
+static const unsigned char diff_help[] = {
+#embed "texts/diff-help.txt"
+};
+static const unsigned char expand_help[] = {
+#embed "texts/expand-help.txt"
+};
+static const unsigned char find_help[] = {
+#embed "texts/find-help.txt"
+};
+static const unsigned char trust_help[] = {
+#embed "texts/trust-help.txt"
 };
 
 static const struct {
@@ -129,6 +183,7 @@ static const struct {
     {"versions.txt", {versions, sizeof versions}},
     {"queries.txt", {queries, sizeof queries}},
     {"dates.txt", {dates, sizeof dates}},
+    {"days.txt", {days, sizeof days}},
     {"editing.txt", {editing, sizeof editing}},
     {"batch.txt", {batch, sizeof batch}},
     {"formats.txt", {formats, sizeof formats}},
@@ -140,26 +195,43 @@ static const struct {
     {"front.txt", {front, sizeof front}},
     {"options.txt", {options, sizeof options}},
     {"keys.txt", {keys, sizeof keys}},
+    {"import-emoji-help.txt", {import_emoji_help, sizeof import_emoji_help}},
+    {"import-help.txt", {import_help, sizeof import_help}},
+    {"context-help.txt", {context_help, sizeof context_help}},
+    {"sync-help.txt", {sync_help, sizeof sync_help}},
+    {"set-help.txt", {set_help, sizeof set_help}},
+    {"ls-help.txt", {ls_help, sizeof ls_help}},
+    {"capture-help.txt", {capture_help, sizeof capture_help}},
+    {"check-help.txt", {check_help, sizeof check_help}},
+    {"serve-help.txt", {serve_help, sizeof serve_help}},
+    {"edit-help.txt", {edit_help, sizeof edit_help}},
+    {"report-help.txt", {report_help, sizeof report_help}},
+    {"browse-help.txt", {browse_help, sizeof browse_help}},
+    {"log-help.txt", {log_help, sizeof log_help}},
+    {"watch-help.txt", {watch_help, sizeof watch_help}},
+    {"pick-help.txt", {pick_help, sizeof pick_help}},
+    {"mv-help.txt", {mv_help, sizeof mv_help}},
     {"arguments.txt", {arguments, sizeof arguments}},
     {"synonyms.txt", {synonyms, sizeof synonyms}},
     {"topics.txt", {topics, sizeof topics}},
     {"guesses.txt", {guesses, sizeof guesses}},
     {"entities.txt", {entities, sizeof entities}},
     {"format-names.txt", {format_names, sizeof format_names}},
-    {"watch.txt", {help_watch, sizeof help_watch}},
-    {"export-history.txt", {help_export_history, sizeof help_export_history}},
-    {"import-history.txt", {help_import_history, sizeof help_import_history}},
-    {"edit.txt", {help_edit, sizeof help_edit}},
-    {"remind.txt", {help_remind, sizeof help_remind}},
-    {"merge.txt", {help_merge, sizeof help_merge}},
-    {"context.txt", {help_context, sizeof help_context}},
+    {"export-history-help.txt", {export_history_help, sizeof export_history_help}},
+    {"import-history-help.txt", {import_history_help, sizeof import_history_help}},
+    {"remind-help.txt", {remind_help, sizeof remind_help}},
+    {"merge-help.txt", {merge_help, sizeof merge_help}},
+    {"purge-help.txt", {purge_help, sizeof purge_help}},
+    {"rescue-help.txt", {rescue_help, sizeof rescue_help}},
+    {"batch-help.txt", {batch_help, sizeof batch_help}},
+    {"diff-help.txt", {diff_help, sizeof diff_help}},
+    {"expand-help.txt", {expand_help, sizeof expand_help}},
+    {"find-help.txt", {find_help, sizeof find_help}},
+    {"trust-help.txt", {trust_help, sizeof trust_help}},
     {"page.css", {page, sizeof page}},
-    {"import.txt", {help_import, sizeof help_import}},
-    {"import-file.txt", {help_import_file, sizeof help_import_file}},
-    {"import-emoji.txt", {help_import_emoji, sizeof help_import_emoji}},
-    {"sync.txt", {help_sync, sizeof help_sync}},
-    {"export.txt", {help_export, sizeof help_export}},
-    {"export-nodes.txt", {help_export_nodes, sizeof help_export_nodes}},
+    {"import-file-help.txt", {import_file_help, sizeof import_file_help}},
+    {"export-help.txt", {export_help, sizeof export_help}},
+    {"export-nodes-help.txt", {export_nodes_help, sizeof export_nodes_help}},
 };
 
 struct embedded_file text_file(const char *name) {

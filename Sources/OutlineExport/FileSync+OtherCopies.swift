@@ -8,7 +8,9 @@ extension FileSync {
   /// The texts of other copies that equal one, and of which this copy has all versions.
   private func sameTexts(as text: String) throws -> [AgreedText] {
     let sum = AgreedText.sum(of: text, at: file.path)
-    return try outline.agreedTexts().filter { try $0.sum == sum && outline.hasVersions(of: $0) }
+    return try outline.agreedTexts().filter {
+      try $0.sum == sum && outline.knows($0.after).allSatisfy { $0 }
+    }
   }
 
   /// The texts of other copies that equal one, if one of them wrote it since this copy last looked.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineOperations
+import OutlineStore
 
 /// Turns the words of a command line into a command.
 ///
@@ -37,10 +38,13 @@ enum CommandParsing {
       if isValue || !word.hasPrefix("--") || known != nil || name == "--help" { continue }
       let names = options.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.text)
       let guess = Guesses.option(String(name), of: type, among: names)
-      let meant =
-        (guess ?? Suggestion.nearest(to: String(name), in: names).first)
-        .map { ". Did you mean '\($0)'?" } ?? ""
-      return Failure(.usage, "unknown option '\(name)'\(meant)", hint: hint)
+      let right = guess ?? Suggestion.nearest(to: String(name), in: names).first
+      let meant = right.map { ". Did you mean '\($0)'?" } ?? ""
+      let words = arguments.map {
+        $0 == word ? (right ?? "") + $0.dropFirst(name.count) : $0.quotedForShell
+      }
+      let line = right?.hasPrefix("--") == true ? "outline " + words.joined(separator: " ") : hint
+      return Failure(.usage, "unknown option '\(name)'\(meant)", hint: line)
     }
     return nil
   }

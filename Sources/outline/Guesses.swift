@@ -34,7 +34,7 @@ enum Guesses {
     guard let word = words.first else { return nil }
     var others = words.dropFirst()
     let isNumber = word.allSatisfy(\.isNumber)
-    let isTask = ["todo", "task"].contains(word)
+    let isTask = lines[word] == "+ {TEXT}"
     let commands = OutlineCommand.configuration.subcommands.flatMap(CommandNames.names)
     let isPlanned = PlanningWord(word[...]) != nil
     let isCommand = lines[word] != nil || !Suggestion.nearest(to: word, in: commands).isEmpty
@@ -97,6 +97,7 @@ enum Guesses {
     case "copy", "cp":
       let place = others.isEmpty ? "--after \(word)" : "--into \(others)"
       return words.contains { $0.hasPrefix("--") } ? nil : "outline copy \(word) \(place)"
+    case "undo": return word.allSatisfy(\.isLetter) ? "outline reopen \(word)" : nil
     case "purge": return word.hasPrefix("-") ? nil : "outline purge --item \(word)"
     case "section": return "outline section add \(words.joined(separator: " "))"
     case "set":
@@ -138,6 +139,16 @@ enum Guesses {
     let line = lines[word]
     let isList = ["ls", "count", "report", "section list"].contains { line?.hasPrefix($0) == true }
     return line.flatMap { isList ? "outline " + $0 : nil }
+  }
+
+  /// The line that makes the section which a command was to put something into; `nil` if the message
+  /// is about another name.
+  static func line(making message: String, in arguments: [String]) -> String? {
+    guard let option = arguments.firstIndex(where: ["--into", "--to-section"].contains),
+      let title = arguments.dropFirst(option + 1).first, !title.contains("/"),
+      message.hasSuffix(title.inQuotes)
+    else { return nil }
+    return "outline section add \(title.quotedForShell)"
   }
 
   /// The words instead of an argument that begins with a dash; `nil` if nothing is known.

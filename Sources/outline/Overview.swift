@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineStore
 import Terminal
 
 /// The first screen of help, and the list of all commands.

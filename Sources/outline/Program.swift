@@ -71,8 +71,14 @@ enum Program {
       {
         return line
       }
-      if hint?.contains(/^(outline (context|copy|purge|section|set) --help|\[context\])/) == true,
+      if hint?.contains(/^(outline (context|copy|purge|section|set|undo) --help|\[context\])/)
+        == true,
         let line = Guesses.line(completing: arguments)
+      {
+        return line
+      }
+      if hint?.hasPrefix("outline find TEXT") == true,
+        let line = Guesses.line(making: failure.message, in: arguments)
       {
         return line
       }

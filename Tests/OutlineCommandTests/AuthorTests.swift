@@ -41,6 +41,13 @@ struct AuthorTests {
       Ann
       $ outline conflicts --plain --fields shownAuthor,hiddenAuthor
       Ben⇥Ann
+      $ outline log apple | grep '~'
+          ~ apple  🍎 Plum  text "Quince" → "Plum"
+          ~ apple  🍎 Quince  text "Apple" → "Quince"
+      $ outline undo --pull
+      ! Undid the pull of v11 (Ben) → v12  (outline redo)
+      $ outline log -n 1 --plain --fields message
+      undo pull of 1 version (Ben)
       """#)
   }
 

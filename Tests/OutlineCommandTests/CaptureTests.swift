@@ -97,6 +97,40 @@ struct CaptureTests {
       """#)
   }
 
+  @Test func `a day that stays in the text is told, with the line that sets it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline + call mom tomorrow
+      <id>
+      ! outline: "tomorrow" stayed in the text; to set it: outline set @ due:tomorrow
+      ! Captured "call mom tomorrow" in the new section "Inbox" → v10  (outline undo)
+      $ outline + bins every monday at 9
+      <id>
+      ! outline: "every monday at 9" stayed in the text; to set it: outline set @ 'recur:every monday at 9'
+      ! Captured "bins every monday at 9" in "Inbox" → v11  (outline undo)
+      $ outline set @ 'recur:every monday at 9' -q; outline show @ --json | jq -r '.nodes[0].attributes | .recur, .due[11:16]'
+      FREQ=WEEKLY;BYDAY=MO
+      09:00
+      $ outline + x due:17h
+      ! outline: due: takes a day such as today, friday, 3d or 2026-11-27, not "17h"
+      ! hint: due:17:00 is an hour, due:+17h is 17 hours from now
+      ? 2
+      $ outline add x --due 'every monday at 9' --into work
+      ! outline: "every monday at 9" is not a date
+      ! hint: a rule is --recur 'every monday at 9'
+      ? 2
+      $ outline + x due:friday recur:daily at 9
+      ! outline: due is given twice
+      ! hint: with a backslash before it, the word stays in the text
+      ? 2
+      $ outline add x --due friday --recur 'daily at 9' --into work
+      ! outline: due is given twice
+      ! hint: with a backslash before it, the word stays in the text
+      ? 2
+      """#)
+  }
+
   @Test func `two copies that each add an inbox have one of the lines of both`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -170,6 +170,22 @@ struct ConfigurationTests {
       """)
   }
 
+  @Test func `keys of browse are checked as the rest is`() async throws {
+    let bench = try await bench(
+      """
+      [keys]
+      Ctrl-t = .
+      Strg-t = .
+      X = Q
+      """)
+    try await bench.expect(
+      """
+      $ outline where 2>&1 | grep 'config:[34]' | sed 's/.*config:/config:/'
+      config:3: "Strg-t" is not a key  (such as Ctrl-t = .)
+      config:4: No key "Q" in outline browse  (such as Ctrl-t = .)
+      """)
+  }
+
   @Test func `a file beside the outline runs nothing`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

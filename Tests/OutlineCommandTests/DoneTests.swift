@@ -8,11 +8,11 @@ struct DoneTests {
       $ outline done 'write report'
       ! Ticked off "Write report" → v10  (outline undo)
       $ outline done report apple
-      ! Ticked off 1 item → v11  (outline undo)
+      ! Ticked off "Apple" → v11  (outline undo)
       $ outline done report apple --dry-run
       ! Would change: nothing
       $ outline reopen Milk report --json | jq -c '[.did, .count, [.nodes[] | .isDone]]'
-      ["Reopened 2 items",2,[false,false]]
+      ["Reopened \"Milk\" and \"Write report\"",2,[false,false]]
       $ outline reopen Milk
       ! Nothing to change, still v12
       $ outline log -n 2
@@ -45,7 +45,7 @@ struct DoneTests {
       ! Ticked off "Fruit", but not 3 open items below it → v10  (outline undo)
       ! Ticked off "Fruit", but not 1 open item below it → v13  (outline undo)
       $ outline undo -q; outline reopen fruit pear -q; outline done fruit pear
-      ! Ticked off 2 items, but not 1 open item below them → v16  (outline undo)
+      ! Ticked off "Fruit" and "Pear", but not 1 open item below them → v16  (outline undo)
       """#)
   }
 

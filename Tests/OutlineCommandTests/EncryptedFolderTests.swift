@@ -58,13 +58,13 @@ struct EncryptedFolderTests {
       ? 5
       $ outline pull folder:drive
       ! outline: the bundles in drive are encrypted, and this place is not
-      ! hint: outline remote add NAME folder:drive takes a new name for it, with its key
+      ! hint: outline remote add NAME folder:drive takes its key, also for the name that it has
       ? 5
       # A folder may have been empty when it was added.
       $ mkdir late; outline remote add late folder:late; cp -r drive/* late; outline push late
       ! Added the remote late, not encrypted
       ! outline: the bundles in <folder>/late are encrypted, and this place is not
-      ! hint: outline remote add NAME folder:<folder>/late takes a new name for it, with its key
+      ! hint: outline remote add NAME folder:<folder>/late takes its key, also for the name that it has
       ? 5
       $ mv mark drive/outline.key; age-keygen -o theirs 2> /dev/null; mkdir drive/x; echo '{}' | age -e -i theirs > drive/x/000001-a.bundle; outline pull
       ! outline: there are 2 remotes: drive, late
@@ -76,6 +76,24 @@ struct EncryptedFolderTests {
       $ outline bundle -q > drive/x/000001-a.bundle; outline pull
       ! Nothing new from drive, still v10
       ! outline: x/000001-a.bundle is not encrypted: remove it, or all who see the folder can read it
+      """#)
+  }
+
+  @Test func `a remote that was added before the mark of its folder gets its key`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir drive late; age-keygen -o key 2> /dev/null; outline remote add drive folder:drive --key key -q; outline push drive -q
+      $ outline remote add late folder:late; outline push late; cp -r drive/. late; outline pull late
+      ! Added the remote late, not encrypted
+      ! Pushed 9 versions to late
+      ! outline: the bundles in <folder>/late are encrypted, and this place is not
+      ! hint: outline remote add NAME folder:<folder>/late takes its key, also for the name that it has
+      ? 5
+      $ outline remote add late folder:late --key key; outline push late; head -qc 21 late/*/*.bundle; echo
+      age-encryption.org/v1age-encryption.org/v1
+      ! Removed the plain bundles of late, and gave it its key
+      ! Pushed 9 versions to late
       """#)
   }
 

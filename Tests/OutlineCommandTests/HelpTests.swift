@@ -217,13 +217,17 @@ struct HelpTests {
       ? 8
       $ outline ls --jsn
       ! outline: unknown option '--jsn'. Did you mean '--json'?
-      ! hint: outline ls --help
+      ! hint: outline ls --json
+      ? 2
+      $ outline add 'oat milk' --to=Food -q
+      ! outline: unknown option '--to'. Did you mean '--into'?
+      ! hint: outline add 'oat milk' --into=Food -q
       ? 2
       $ outline ls --json --nope
       ! {
       !   "error" : {
       !     "code" : 2,
-      !     "hint" : "outline ls --help",
+      !     "hint" : "outline ls --json --done",
       !     "message" : "unknown option '--nope'. Did you mean '--done'?",
       !     "name" : "usage"
       !   },
@@ -282,6 +286,29 @@ struct HelpTests {
       --plain prints lines that begin with an id and a tab, for other commands to read
       $ outline set milk --tag shop,home -q; outline show milk | grep '^tags'; outline set milk --untag shop,home -q
       tags       #shop #home
+      """#)
+  }
+
+  @Test func `words of lists, journals and pickers are answered with the line, too`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ for word in 't Buy stamps' 'dstask add Call' 'undo milk' list-all ghistory 'unpin milk' 'new-list Home' newest fetch 'dp milk' 'resume milk' show-resolved head 'add project:Home Fix door'; do
+      ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
+      outline + 'Buy stamps'
+      outline add Call
+      outline reopen milk
+      outline ls --all
+      outline report finished
+      outline unfav milk
+      outline section add Home
+      outline ls --sort -created
+      outline pull
+      outline set milk --no-priority
+      outline reopen milk
+      outline report finished
+      outline ls --limit 10
+      outline add 'Fix door' --into Home
       """#)
   }
 

@@ -14,6 +14,7 @@ struct HistoryTests {
       ! There may be more; --limit shows them
       $ outline log apple
       v4  <time>  app  add Apple  1 change
+          + apple  🍎 Apple  in /Food/Fruit
       $ outline log --plain --limit 2
       10⇥<time>⇥app⇥1⇥pears in front⇥
       9⇥<time>⇥app⇥1⇥add Write report⇥
@@ -36,7 +37,9 @@ struct HistoryTests {
       $ outline rm milk -q
       $ outline log milk
       v11  <time>  app  delete Milk  1 change
+          - milk  Milk  from /Food
       v7   <time>  app  add Milk     1 change
+          + milk  Milk  in /Food
       $ outline log --limit 0
       ! outline: --limit takes 1 or more
       ! hint: outline log --help

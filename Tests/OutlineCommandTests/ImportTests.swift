@@ -119,7 +119,7 @@ struct ImportTests {
       ? 2
       $ outline import emoji --into nope
       ! outline: no item or section is named "nope"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline section add nope
       ? 3
       $ outline import
       OVERVIEW: Import files of other programs, emoji, or a history.

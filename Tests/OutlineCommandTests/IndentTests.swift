@@ -20,7 +20,7 @@ struct IndentTests {
       $ outline add Plum --id plum --into fruit -q
       plum
       $ outline mv pear apple --down
-      ! Moved 2 items to /Food/Fruit, after Plum → v12  (outline undo)
+      ! Moved "Apple" and "Pear" to /Food/Fruit, after Plum → v12  (outline undo)
       $ outline mv plum --up
       ! Nothing to change, still v12
       $ outline mv apple milk --up
@@ -64,7 +64,7 @@ struct IndentTests {
       ! hint: outline mv fruit --to-section TITLE moves it to another one
       ? 5
       $ outline outdent apple pear
-      ! Moved 2 items after Fruit → v12  (outline undo)
+      ! Moved "Apple" and "Pear" after Fruit → v12  (outline undo)
       $ outline ls food --plain --fields level,text
       0⇥Food
       1⇥Fruit
@@ -72,7 +72,7 @@ struct IndentTests {
       1⇥Pear
       1⇥Milk
       $ outline indent pear apple
-      ! Moved 2 items into Fruit → v13  (outline undo)
+      ! Moved "Apple" and "Pear" into Fruit → v13  (outline undo)
       $ outline undo
       ! Undid v13: indent 2 items → v14  (outline redo)
       $ outline indent apple milk

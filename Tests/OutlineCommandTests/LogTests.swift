@@ -106,10 +106,14 @@ struct LogTests {
       $ outline rm milk -q
       $ outline log --item milk
       v11  <time>  app  delete Oats  1 change
+          - milk  Oats  from /Food
       v10  <time>  app  set Milk     1 change
+          ~ milk  Oats  text "Milk" → "Oats"
       v7   <time>  app  add Milk     1 change
+          + milk  Milk  in /Food
       $ outline log --item /Food/Fruit
       v3  <time>  app  add Fruit  1 change
+          + fruit  Fruit  in /Food
       $ outline log --item nothing
       ! outline: no item or section is named "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
@@ -120,6 +124,7 @@ struct LogTests {
       ? 2
       $ outline log --item milk --limit 1
       v11  <time>  app  delete Oats  1 change
+          - milk  Oats  from /Food
       ! There may be more; --limit shows them
       """#)
   }

@@ -166,7 +166,7 @@ struct NamingTests {
       ? 2
       $ outline mv --into food --dryrun
       ! outline: unknown option '--dryrun'. Did you mean '--dry-run'?
-      ! hint: outline mv --help
+      ! hint: outline mv --into food --dry-run
       ? 2
       """#)
     try await bench.expectSound()

@@ -169,6 +169,11 @@ struct RemoteTests {
       drive: nothing new → v10
       drive: <name>.other.bundle is damaged: it does not agree with its digest (line 3); remove it, and the machine that wrote it writes it again
       $ rm drive/*/*.other.bundle
+      # Files of other kinds are not read to their end, and some are named.
+      $ mkdir drive/photos; for n in 1 2 3 4 5; do yes photo | head -c 9999 > drive/photos/$n.bundle; done
+      $ outline pull 2> said; grep -c 'this is not a bundle' said; tail -n 1 said; rm -r drive/photos
+      3
+      outline: and 2 more such files
       # A file that was copied with its record leaves the subfolder to the original.
       $ cp .outline.db moved.db && outline add Old --id old --into food -q && outline push
       old

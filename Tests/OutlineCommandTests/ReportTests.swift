@@ -46,6 +46,24 @@ struct ReportTests {
       """)
   }
 
+  @Test func `an item that recurs was finished on each day on which it was done`() async throws {
+    try await bench().expect(
+      """
+      $ day() { date -d "$1" +%Y-%m-%d; }; for days in -40 -5 -3; do outline set report --attribute
+      ↳  lastDone=$(day "$days days") --due $(day "$days days") --recur daily -q; done
+      $ outline report finished work --columns completed,text | sed -E 's/[0-9]{4}-[0-9]{2}-[0-9]{2}/DAY/'
+      completed   text
+
+      DAY  1
+      DAY  Write report
+
+      DAY  1
+      DAY  Write report
+      $ outline report finished work --json | jq -c '[.nodes[].completed | length]'
+      [10,10]
+      """)
+  }
+
   @Test func `groups have headings with their numbers, and an item can be in several`() async throws
   {
     try await bench().expect(

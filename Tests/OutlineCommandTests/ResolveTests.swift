@@ -66,7 +66,7 @@ struct ResolveTests {
       ~ apple  🍎 Big apple  text "Red apple" → "Big apple"
       ! Would resolve text of "Big apple": 1 changed
       $ outline resolve apple --both
-      ! Resolved text of "Red apple" → v18  (outline undo)
+      ! Resolved text of "Red apple", whose other text is the item after it → v18  (outline undo)
       $ outline resolve milk --mine
       ! Resolved place of "Milk" → v19  (outline undo)
       $ outline resolve pear --mine --json | jq -c '[.did, .changed, .nodes[0].content.note]'
@@ -109,7 +109,7 @@ struct ResolveTests {
       $ outline rename milk One -q; outline --db b.db rename milk Two -q; outline --db c.db rename milk Three -q
       $ outline merge b.db -q > /dev/null; outline merge c.db -q > /dev/null
       $ outline resolve milk --both
-      ! Resolved text of "Three" → v13  (outline undo)
+      ! Resolved text of "Three", whose other text is the item after it → v13  (outline undo)
       $ outline ls food --plain --fields text | tail -3 | sort
       One
       Three
@@ -157,6 +157,25 @@ struct ResolveTests {
       ! No conflicts
       ! No conflicts
       """#)
+  }
+
+  @Test func `the undo of a decision lists the conflict again, until it is redone`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; outline rename milk Oat -q; outline --db b.db rename milk Soy -q; outline pull b.db -q > /dev/null
+      $ outline resolve milk --mine -q; outline conflicts; outline undo
+      ! No conflicts
+      ! Undid v12: resolve Soy → v13  (outline redo)
+      $ outline conflicts --plain; outline redo -q; outline conflicts
+      milk⇥text⇥Soy⇥Oat⇥hidden
+      ! No conflicts
+      $ outline undo -q; outline --db b.db note milk cold -q; outline pull b.db -q; outline conflicts --plain
+      milk⇥text⇥Soy⇥Oat⇥hidden
+      $ outline resolve milk --mine -q; outline conflicts
+      ! No conflicts
+      """#)
+    try await bench.expectSound()
   }
 
   @Test func `a tick that another copy made and took away again is told`() async throws {
@@ -230,7 +249,7 @@ struct ResolveTests {
       $ outline merge other.db -q | wc -l
       2
       $ outline resolve --all --both
-      ! Resolved text of "Poire"; 1 conflict cannot be resolved in this way → v14  (outline undo)
+      ! Resolved text of "Poire", whose other text is the item after it; 1 conflict cannot be resolved in this way → v14  (outline undo)
       $ outline conflicts --plain --fields id,kind; outline ls fruit --all --plain --fields text | grep -A 2 Poire
       milk⇥place
       Poire

@@ -13,7 +13,7 @@ struct SayingTests {
       $ outline mv apple --into fruit --first
       ! Moved Apple to /Food/Fruit, first → v12  (outline undo)
       $ outline mv apple pear --into work
-      ! Moved 2 items to /Work → v13  (outline undo)
+      ! Moved "Apple" and "Pear" to /Work → v13  (outline undo)
       $ outline mv apple --last
       ! Moved Apple to /Work → v14  (outline undo)
       $ outline mv fruit --to-section Work --dry-run

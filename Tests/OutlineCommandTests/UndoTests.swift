@@ -103,7 +103,7 @@ struct UndoTests {
       ? 2
       $ outline undo many
       ! outline: the value 'many' is invalid for '<n>'
-      ! hint: outline undo --help
+      ! hint: outline reopen many
       ? 2
       $ outline undo -- -1
       ! outline: the number of versions must be 1 or more

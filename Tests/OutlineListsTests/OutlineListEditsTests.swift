@@ -139,6 +139,41 @@ struct OutlineListEditsTests {
     }
   }
 
+  @Test func `the order of several drags stays shown while they are stored one by one`()
+    async throws
+  {
+    try await with { list, other, path in
+      list.start()
+      var seen: [[String]] = []
+      list.animate = { change in
+        change()
+        seen.append(texts(list.shown))
+      }
+      let hand = try locked(path)
+      var drags = [0, 1, 0, 2].map {
+        list.move(fromOffsets: [$0], toOffset: 4, in: section("L"))
+      }
+      let order = texts(list.shown)
+      #expect(order == ["D", "A", "B", "C"])
+      try hand.inDatabase { try $0.execute(sql: "ROLLBACK") }
+      try hand.close()
+      for drag in drags {
+        #expect(await drag.value)
+        #expect(texts(list.shown) == order)
+      }
+      #expect(seen.dropFirst(3).allSatisfy { $0 == order }, "\(seen)")
+      let stored = try await list.source.shownList()
+      #expect(stored.parts == list.shown.parts)
+
+      // Another program's row among them is shown with those that are not stored yet.
+      try await other.write { try $0.add(drafts("X"), to: .first(in: section("L"))) }
+      drags = [0, 0].map { list.move(fromOffsets: [$0], toOffset: 4, in: section("L")) }
+      for drag in drags { #expect(await drag.value) }
+      while texts(list.shown).count < 5 { await Task.yield() }
+      #expect(try await list.source.shownList().parts == list.shown.parts)
+    }
+  }
+
   @Test func `a refused change is reverted and reported`() async throws {
     try await with { list, other, _ in
       var errors: [any Error] = []

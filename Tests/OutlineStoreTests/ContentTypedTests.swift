@@ -51,7 +51,7 @@ struct ContentTypedTests {
       let draft = try Item.Draft(text: "Milk", attributes: Small(due: nil, minutes: 5))
       let id = try store.write { try $0.add(draft, to: .last(in: section("S"))) }.value
       #expect(try store.item(id).content.attributes == ["minutes": .integer(5)])
-      #expect(throws: EncodingError.self) { try Item.Draft(text: "Milk", attributes: [1]) }
+      #expect(throws: OutlineError.self) { try Item.Draft(text: "Milk", attributes: [1]) }
     }
   }
 
@@ -153,13 +153,20 @@ struct ContentTypedTests {
       do {
         try content.setAttributes(value)
         return false
-      } catch { return error is EncodingError && content == before }
+      } catch { return error is OutlineError && content == before }
     }
     #expect(
       refuses(1) && refuses("a") && refuses([1, 2]) && refuses(Int?.none) && refuses(Level.low))
     #expect(
       refuses(ToDo(share: .infinity)) && refuses(ToDo(due: .distantFuture.addingTimeInterval(1e12)))
     )
+    #expect(throws: OutlineError.unstorable(path: "share", reason: "JSON has no number -inf")) {
+      try content.setAttributes(ToDo(share: -.infinity))
+    }
+    let years = "only dates of the years 0 to 9999 can be stored"
+    #expect(throws: OutlineError.unstorable(path: "due", reason: years)) {
+      try content.setAttributes(ToDo(due: .distantFuture.addingTimeInterval(1e12)))
+    }
     #expect(throws: DecodingError.self) { try content.attributes(as: Small.self) }
     #expect(throws: DecodingError.self) {
       try content.updateAttributes(as: Small.self) { $0.minutes = 1 }

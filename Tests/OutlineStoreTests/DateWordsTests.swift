@@ -17,10 +17,10 @@ struct DateWordsTests {
 
   private func planned(_ words: String) -> String? { DateWords.planned(words, now: Self.friday) }
 
-  /// The phrases of `days.txt`, with their answers.
-  private static func phrases() throws -> [(phrase: String, answers: [String])] {
+  /// The phrases of a file, with their answers.
+  private static func phrases(_ name: String) throws -> [(phrase: String, answers: [String])] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("days.txt")
+      .appendingPathComponent(name)
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
       !$0.hasPrefix("#")
     }.map { line in
@@ -29,8 +29,11 @@ struct DateWordsTests {
     }
   }
 
-  @Test func `of the phrases that people type nearly all are read, and none in part`() throws {
-    let phrases = try Self.phrases()
+  @Test(arguments: ["days.txt", "days-spoken.txt"])
+  func `of the phrases that people type nearly all are read, and none in part`(
+    name: String
+  ) throws {
+    let phrases = try Self.phrases(name)
     let thursday = Self.local(2026, 11, 26, 10, 0)
     var wrong: [String] = []
     var halfRead: [String] = []

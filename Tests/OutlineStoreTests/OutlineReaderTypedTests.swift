@@ -283,7 +283,7 @@ struct OutlineReaderTypedTests {
         #expect(throws: QueryError.self) { try store.declareIndex(FieldIndex(field)) }
       }
       #expect(throws: QueryError.self) { try store.items(where: ToDo.tags == ["a"]) }
-      #expect(throws: EncodingError.self) { try store.items(where: ToDo.share == .nan) }
+      #expect(throws: OutlineError.self) { try store.items(where: ToDo.share == .nan) }
     }
   }
 

@@ -75,17 +75,10 @@ struct OutlineStateTests {
     }
   }
 
-  @Test func `parts and nodes name the one that differs`() throws {
+  @Test func `the digests of nodes name the one that differs`() throws {
     try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\n  b\n  c") { files in
-      func parts() throws -> [Int] {
-        let all = try files.map { try $0.read { try $0.stateParts() } }
-        return all[0].indices.filter { all[0][$0] != all[1][$0] }
-      }
-      #expect(try parts() == [])
       try Shell.damage(files[1].path, "UPDATE item SET text='x' WHERE id='b'")
-      let part = try #require(try parts().first)
-      #expect(try parts().count == 1)
-      let nodes = try files.map { try $0.read { try $0.stateNodes(ofPart: part) } }
+      let nodes = try files.map { try $0.read { try $0.stateNodes() } }
       #expect(Set(nodes[0].keys.filter { nodes[0][$0] != nodes[1][$0] }) == ["b"])
       try Shell.damage(files[1].path, "UPDATE item SET text='b' WHERE id='b'")
     }

@@ -196,6 +196,9 @@ struct OutlineStoreMergingTests {
       try one.merge(third.bundle())
       #expect(try one.outline() == third.outline())
       #expect(try third.read { try $0.item(item("b")).content.text } == "3")
+      // The versions after it get later times, and are not told as another clock that is ahead.
+      try third.update(item("b"), Item.Changes(text: "4"))
+      #expect(try one.merge(third.bundle()).ahead == nil)
       for store in [one, third] {
         #expect(try store.check().map(\.kind) == [.clock])
         try store.update(item("b"), Item.Changes(text: "later"))

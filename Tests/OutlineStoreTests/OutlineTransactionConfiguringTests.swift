@@ -146,7 +146,7 @@ struct OutlineTransactionConfiguringTests {
 
   @Test func `attributes that JSON cannot write are refused`() throws {
     try TestFile.with("L\n  a") { store in
-      try expectRefusal(.notRepresentable, by: store) {
+      try expectRefusal(.unstorable(path: "size", reason: "JSON has no number inf"), by: store) {
         try $0.update(item("a"), Item.Changes(attributes: ["size": .number(.infinity)]))
       }
     }

@@ -67,7 +67,7 @@ extension Browser {
     for index in start..<min(past.versions.count, start + rows) {
       let version = past.versions[index]
       let isShown = index == past.index
-      let message = version.message ?? version.origin.rawValue
+      let message = version.shownMessage ?? version.origin.rawValue
       let (date, made) = (Moment.local(version.date), Moment.local(version.made))
       let maker = [version.author, made == date ? nil : "made on \(made)"]
         .compactMap { $0.map { "  " + $0.shellSafe } }.joined()
@@ -120,16 +120,17 @@ extension Browser {
 
   /// The lines above a question with an answer that has no room after it.
   var answerLines: [ScreenLine] {
-    guard case .typing(let line) = mode, let prompt = line.prompt, let status else { return [] }
-    var texts = status.choices.map(\.shellSafe)
+    guard case .typing(let line) = mode, let prompt = line.prompt else { return [] }
+    var texts = (line.choices + (status?.choices ?? [])).map(\.shellSafe)
     if texts.isEmpty {
+      guard let status else { return [] }
       let text = status.text.shellSafe
       let typed = line.editor.visiblePart(in: max(1, size.columns - 2)).text
       if (prompt + typed).displayWidth + 3 + text.displayWidth <= size.columns { return [] }
       texts = text.wrapped(toWidth: max(1, size.columns - 1))
     }
     if texts.count > bodyHeight { texts = texts.prefix(max(0, bodyHeight - 1)) + ["…"] }
-    let look: Look = status.isProblem ? .problem : .faint
+    let look: Look = status?.isProblem == true ? .problem : .faint
     return texts.prefix(bodyHeight).map {
       ScreenLine([Span(" " + $0.truncated(toWidth: max(1, size.columns - 1)), look)])
     }

@@ -44,7 +44,11 @@ extension Browser {
     let inHand = page.index(of: self.cursor)
     let pinned = pinnedSection(layout)
     let lines = visibleLines(layout).enumerated().map { line, number in
-      if line == 0, let header = pinned?.header { return pinnedLine(header) }
+      if line == 0, let header = pinned?.header {
+        let title = [header.image, header.title].compactMap { $0?.shellSafe }.joined(separator: " ")
+        let width = max(1, size.columns - 4)
+        return ScreenLine([Span("  ▾ ", .faint), Span(title.truncated(toWidth: width), .title)])
+      }
       switch layout.lines[number] {
       case .gap: return ScreenLine([])
       case .footer(let section):
@@ -67,13 +71,6 @@ extension Browser {
       }
     }
     return (lines, cursor)
-  }
-
-  private func pinnedLine(_ header: ListPresentation.Header) -> ScreenLine {
-    let title = [header.image, header.title].compactMap { $0?.shellSafe }.joined(separator: " ")
-    return ScreenLine([
-      Span("  ▾ ", .faint), Span(title.truncated(toWidth: max(1, size.columns - 4)), .title),
-    ])
   }
 
   private var emptyText: String {

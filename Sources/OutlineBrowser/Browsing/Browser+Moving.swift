@@ -104,7 +104,11 @@ extension Browser {
     let row = try inHand()
     if row.isTile, try moveBesides(-1, from: row) { return [] }
     if row.isOpen { return try setExpanded(false, of: row) }
-    if let parent = try parentRow(of: row) { try go(to: .around(parent), outline) }
+    // At the top of the shown part there is no parent.
+    if row.isSection || row.level == 0 { return [] }
+    let list = row.id.list
+    let parent = row.isLive ? list : row.parent ?? list
+    try go(to: .around(RowID(parent, in: list)), outline)
     return []
   }
 
@@ -126,14 +130,6 @@ extension Browser {
     else { return false }
     put(on: next)
     return true
-  }
-
-  /// The row of the parent; `nil` at the top of the shown part.
-  func parentRow(of row: Page.Row) throws -> RowID? {
-    if row.isSection || row.level == 0 { return nil }
-    let list = row.id.list
-    let isAtTop = row.parent == list || row.parent == nil || row.isLive
-    return RowID(isAtTop ? list : row.parent ?? list, in: list)
   }
 
   /// The sibling before or after a row, as a row of the same list; `nil` if there is none.

@@ -60,20 +60,18 @@ extension Browser {
 
   /// The rows around a place. If the node is gone, the rows around the nearest one that is left.
   private func page(at place: Page.Place, reach: Int, _ outline: OutlineReader) throws -> Page {
-    for place in [place] + substitutes(for: place) {
+    var places = [place]
+    if case .around(let id) = place, let index = page.index(of: id) {
+      let after = page.rows[(index + 1)...].map(\.id)
+      let before = page.rows[..<index].reversed().map(\.id)
+      // A row that stays on the same level is nearer than one of another section.
+      places += (after + before).prefix(64).map(Page.Place.around)
+    }
+    for place in places + [.start] {
       let found = try Page(outline, scene: scene, at: place, reach: reach, isEditing: isEditing)
       if let found { return found }
     }
     return Page()
-  }
-
-  /// Other places for one that is gone: the rows after it on the last page, then those before it.
-  private func substitutes(for place: Page.Place) -> [Page.Place] {
-    guard case .around(let id) = place, let index = page.index(of: id) else { return [.start] }
-    let after = page.rows[(index + 1)...].map(\.id)
-    let before = page.rows[..<index].reversed().map(\.id)
-    // A row that stays on the same level is nearer than one of another section.
-    return (after + before).prefix(64).map(Page.Place.around) + [.start]
   }
 
   /// The lines of the page.
@@ -103,7 +101,7 @@ extension Browser {
     offset = min(max(0, offset), bodyHeight - 1)
     // A pinned header covers the first line.
     if offset == 0, bodyHeight > 1, pinnedSection(layout) != nil { offset = 1 }
-    marks.removeAll { id in page.hasAllRows && page.index(of: id) == nil }
+    marks.removeAll { id in !page.hasMoreBefore && !page.hasMoreAfter && page.index(of: id) == nil }
   }
 
   /// The section whose header stays on the first line of the body, because it begins above; `nil`

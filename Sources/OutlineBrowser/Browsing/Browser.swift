@@ -107,6 +107,8 @@ package struct Browser: Sendable {
   package let author: String
   /// Whether the file is only read.
   package let isReadOnly: Bool
+  /// The keys of the user, and those that do the same.
+  package var ownKeys: [KeyPress: KeyPress] = [:]
   /// The shown part.
   package internal(set) var scene = Scene(view: "browse") { didSet { isPageStale = true } }
   /// The row in hand.
@@ -152,6 +154,8 @@ package struct Browser: Sendable {
   var search: Found?
   /// The drag of the mouse that has begun.
   var drag: Drag?
+  /// The node whose conflict was shown last.
+  var shownConflict: NodeID?
   /// The changes of the shown version, while the past is shown.
   var pastChanges: PastChanges?
 
@@ -266,6 +270,7 @@ extension Browser {
     hasPastedLines = false
     switch mode {
     case .list:
+      let press = ownKeys[press] ?? press
       // Who pastes lines presses Enter after them.
       if wasPasted && press == KeyPress(.enter) { return [] }
       let first = begun
@@ -282,7 +287,7 @@ extension Browser {
     case .menu(let menu): return try choose(press, in: menu)
     case .past(let past): return try browse(press, in: past, outline)
     case .reading(let lines):
-      scroll(lines, by: press)
+      scroll(lines, by: ownKeys[press] ?? press)
       return []
     }
   }
@@ -315,10 +320,11 @@ extension Browser {
       return try performing(undo)
     case .find, .nextHit, .previousHit, .favorites, .query, .command:
       return try find(action, in: outline)
-    case .help: mode = .reading(.keys)
+    case .help: mode = .reading(keys)
     case .zoomIn, .zoomOut: try zoom(action)
     case .past: try openPast(outline)
     case .difference: try showDifference(outline)
+    case .conflicts: try showConflict(outline)
     case .cancel: cancel()
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]

@@ -129,9 +129,6 @@ package struct Page: Sendable {
         section: section, presentation: presentation))
   }
 
-  /// Whether there are no rows but those of the page.
-  var hasAllRows: Bool { !hasMoreBefore && !hasMoreAfter }
-
   /// The index of a row, or `nil` if the page does not have it.
   package func index(of id: RowID?) -> Int? { id.flatMap { indexes[$0] } }
 

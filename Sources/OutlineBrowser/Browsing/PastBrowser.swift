@@ -163,7 +163,7 @@ extension Browser {
         return try fold(action)
       case .help:
         returnMode = mode
-        mode = .reading(.keys)
+        mode = .reading(keys)
       case .redraw: return [.redraw]
       case .suspend: return [.suspend]
       default: throw Refusal("the past does not change  (q goes back to the present)")

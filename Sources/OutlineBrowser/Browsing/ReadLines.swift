@@ -28,6 +28,17 @@ struct ReadLines: Hashable, Sendable {
 
 // Reading.
 extension Browser {
+  /// The keys, those of the user first.
+  var keys: ReadLines {
+    var keys = ReadLines.keys
+    let own = ownKeys.map { "  \($0.name) does what \($1.name) does" }.sorted()
+    if !own.isEmpty {
+      let title = [ScreenLine([Span("Your own", .title)])]
+      keys.lines = title + own.map { ScreenLine([Span($0)]) } + [ScreenLine([])] + keys.lines
+    }
+    return keys
+  }
+
   mutating func scroll(_ lines: ReadLines, by press: KeyPress) {
     var lines = lines
     let last = max(0, lines.lines.count - bodyHeight)

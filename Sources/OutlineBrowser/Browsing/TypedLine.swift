@@ -22,6 +22,8 @@ struct TypedLine: Hashable, Sendable {
   var editor: LineEditor
   /// A sentence about the node that is edited, if others changed it meanwhile.
   var notice: String?
+  /// Lines above a question, while it is typed.
+  var choices: [String] = []
 
   /// The mark before a question on the last line, or `nil` if the text stands in the list.
   var prompt: String? {

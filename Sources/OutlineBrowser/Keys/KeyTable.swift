@@ -88,6 +88,7 @@ package enum KeyTable {
       binding("z Backspace", [.zoomIn, .zoomOut], "show only what is in it; go back"),
       binding("H", [.past], "go through the versions"),
       binding("D", [.difference], "show the changes of the latest version"),
+      binding("C", [.conflicts], "show the next conflict, and choose a value"),
       binding("Esc", [.cancel], "remove the marks, or go back to where a search began"),
       binding(
         "Ctrl-l Ctrl-z q", [.redraw, .suspend, .quit, .quit], "draw again, suspend, quit",
@@ -144,7 +145,7 @@ package enum BrowserAction: Hashable, Sendable {
   // Find
   case find, nextHit, previousHit, favorites, query, command, help
   // See
-  case zoomIn, zoomOut, past, difference
+  case zoomIn, zoomOut, past, difference, conflicts
   case cancel, redraw, suspend, quit
 
   /// Whether it changes the outline, or may, as a command. Folds are kept in a view, and are not
@@ -168,6 +169,12 @@ extension KeyPress {
   /// The key as people read it: `Ctrl-a`, `Shift-↓`, `Space`.
   var name: String {
     Self.modifierNames.map { modifiers.contains($0) ? $1 : "" }.joined() + key.name
+  }
+
+  /// The key of a name, such as `Ctrl-t`; `nil` if no key is called so.
+  package init?(named name: String) {
+    self.init(name: name[...])
+    if self.name != name { return nil }
   }
 
   /// The key that people read as a name.

@@ -46,7 +46,11 @@ extension OutlineStore {
       configuration.foreignKeysEnabled = false
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? queue.close() }
-      let schema = try queue.unsafeReentrantRead { try schemaMark(of: $0) }
+      // A file without the mark of an outline has no schema.
+      let schema: Int? = try queue.unsafeReentrantRead { db in
+        try db.value("PRAGMA main.application_id") == applicationID
+          ? db.value("PRAGMA main.user_version") : nil
+      }
       if let schema, Migration.earlier.contains(schema) { return try checkEarlier(path) }
       return try queue.writeWithoutTransaction { db in
         var summary = RepairSummary()
@@ -88,12 +92,6 @@ extension OutlineStore {
     try await QueuedWork.elsewhere { _ in
       try repair(path, allowing: allowed, busyTimeout: busyTimeout)
     }
-  }
-
-  /// The schema of a file with the mark of an outline, or `nil` if it has no mark.
-  private static func schemaMark(of db: Database) throws -> Int? {
-    try db.value("PRAGMA main.application_id") == applicationID
-      ? db.value("PRAGMA main.user_version") : nil
   }
 
   private static func checkEarlier(_ path: String) throws -> RepairSummary {

@@ -154,6 +154,10 @@ extension OutlineText {
       for last in ends(ofWordsAfter: end, of: bytes, most: most) {
         guard let rule = Recurrence.stored(String(value) + bytes[end..<last].text) else { continue }
         if plan.attributes["recur"] != nil { throw PlanFlaw("recur: is given twice") }
+        // An hour would stay in the text.
+        if bytes[last...].text.contains(/^\s+(at \d|[\d:.]+(am|pm)\b|\d+:\d\d\b)/) {
+          throw PlanFlaw("the first time of a rule is due:, as in due:friday 17:00 recur:weekly")
+        }
         plan.attributes["recur"] = .string(rule)
         return last
       }

@@ -25,6 +25,8 @@ struct KeptElements {
   private var elements: [Element] = []
   /// The bytes until the first element may begin, and those from the end of the body on.
   private var body = 0..<0
+  /// The blanks before the elements of each depth.
+  private var blanks: [Int: [UInt8]] = [:]
 
   /// - Parameters:
   ///   - nodes: the nodes that are read from the file.
@@ -37,6 +39,10 @@ struct KeptElements {
     guard scan(), elements.count == nodes.count,
       !isHTML || elements.allSatisfy({ $0.words != nil || name(of: $0.start) == "hr" })
     else { return nil }
+    for element in elements where blanks[element.depth] == nil {
+      let lead = bytes[element.lead]
+      blanks[element.depth] = lead.lastIndex(of: 0x0A).map { lead[($0 + 1)...].filter(\.isBlank) }
+    }
     // A file that is not well-formed may have other parents than it seems.
     var isInSection = false
     for (element, node) in zip(elements, nodes) {
@@ -269,16 +275,10 @@ struct KeptElements {
 
   /// The blanks before an element of a depth, as the file has them.
   private func indentation(of depth: Int) -> [UInt8] {
-    func blanks(_ depth: Int) -> [UInt8]? {
-      let lead = elements.first { $0.depth == depth }.map { bytes[$0.lead] }
-      return lead.flatMap { lead in
-        lead.lastIndex(of: 0x0A).map { Array(lead[($0 + 1)...].filter(\.isBlank)) }
-      }
-    }
-    if let known = blanks(depth) { return known }
+    if let known = blanks[depth] { return known }
     guard depth > 0 else { return [] }
-    let above = indentation(of: depth - 1)
-    let unit = blanks(0).flatMap { outer in blanks(1).map { Array($0.dropFirst(outer.count)) } }
+    let unit = blanks[0].flatMap { outer in blanks[1].map { Array($0.dropFirst(outer.count)) } }
+    let above = indentation(of: min(depth, OPMLFormat.mostIndented) - 1)
     return above + (unit ?? [0x20, 0x20])
   }
 

@@ -114,8 +114,11 @@ extension OPMLFormat {
     return fields + texts.map { ($0.name, $0.text) }
   }
 
-  /// The blanks before a row, for at most 40 levels: lines of 100,000 levels would be mostly blanks.
-  private static func indentation(_ depth: Int) -> Int { 4 + 2 * min(depth, 40) }
+  /// The depth below which rows are not indented further: lines of 100,000 levels would be mostly
+  /// blanks.
+  static let mostIndented = 40
+
+  private static func indentation(_ depth: Int) -> Int { 4 + 2 * min(depth, mostIndented) }
 }
 
 /// The visibility of the nodes of an outline, including sections.

@@ -27,8 +27,6 @@ public enum ListScope: Hashable, Sendable {
 
 // Reading.
 extension OutlineDataSource {
-  /// The maximum number of items that a search shows.
-  static var mostFound: Int { 1_000 }
 
   /// The content of a list, read in one transaction.
   /// - Parameters:
@@ -100,7 +98,7 @@ extension OutlineDataSource {
     if query.order == nil { query.order = scope == .outline ? nil : query.effectiveOrder }
     let order: OutlineReader.SearchOrder = scope == .outline ? .rank : .outline
     let items = try outline.search(
-      search, matching: query, under: parents, by: order, limit: Self.mostFound)
+      search, matching: query, under: parents, by: order, limit: 1_000)
     return [try results(items, of: Query([Query.Term(.text(search))]), in: outline)]
   }
 

@@ -259,12 +259,27 @@ extension OutlineList {
   package func take(_ list: ShownList) {
     let isSearch = !list.search.allSatisfy(\.isWhitespace)
     if list.search != searchText || !isSearch && list.window != window { return }
+    var isAsShown = true
     // Of two readings, the later one can end first.
     if list.version >= stored.version {
+      isAsShown = list.parts == stored.parts
+      // Usually the first edits are in it, and the others show what they did. To perform twenty of
+      // them again would hold the main thread.
+      var next = stored
+      let last = edits.prefix(3).firstIndex { edit in
+        edit.show(&next)
+        return next.parts == list.parts
+      }
+      if let last {
+        edits.removeSubrange(...last)
+        isAsShown = true
+      }
       stored = list
-      edits.removeAll { $0.version.map { $0 <= list.version } ?? false }
+      let isStored: (Edit) -> Bool = { $0.version.map { $0 <= list.version } ?? false }
+      isAsShown = isAsShown && !edits.contains(where: isStored)
+      edits.removeAll(where: isStored)
     }
-    show()
+    show(isAsShown)
     if !isLoaded { isLoaded = true }
     countRows()
     let ready = waiting.filter { $0.version <= stored.version }
@@ -273,9 +288,19 @@ extension OutlineList {
   }
 
   /// Shows the stored content with the edits.
-  private func show() {
-    shown = edits.reduce(into: stored) { $1.show(&$0) }
+  /// - Parameter isAsShown: whether that is what is shown.
+  private func show(_ isAsShown: Bool = false) {
+    let parts = shown.parts
+    shown = stored
+    if isAsShown { shown.parts = parts } else { for edit in edits { edit.show(&shown) } }
     publish()
+  }
+
+  /// Shows the list without an edit that is stored or was refused.
+  private func drop(_ number: Int) {
+    guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
+    edits.remove(at: index)
+    show()
   }
 
   /// Tells views of the shown rows.
@@ -337,8 +362,8 @@ extension OutlineList {
       }
       var content: ShownList?
       do { content = try await load() } catch { tell(error) }
-      edits.removeAll { $0.number == number }
-      if let content { take(content) } else { show() }
+      drop(number)
+      if let content { take(content) }
       return isDone
     }
   }
@@ -352,8 +377,7 @@ extension OutlineList {
       await withCheckedContinuation { waiting.append((version, $0)) }
     }
     if stored.version < version { return false }
-    edits.removeAll { $0.number == number }
-    show()
+    drop(number)
     return true
   }
 
@@ -371,20 +395,5 @@ extension OutlineList {
     }
     registering = task
     return task
-  }
-}
-
-extension [ShownList.Part] {
-  /// The rows of all sections.
-  fileprivate var rows: [ShownList.Row] { count == 1 ? self[0].rows : flatMap(\.rows) }
-}
-
-extension StorageError {
-  /// Whether the same read may succeed later.
-  fileprivate var mayPass: Bool {
-    switch kind {
-    case .busy, .protected, .cannotOpen, .full, .readOnly, .other: true
-    default: false
-    }
   }
 }

@@ -70,6 +70,11 @@ public struct ShownList: Hashable, Sendable {
   public func row(_ id: RowID) -> Row? { part(id.section)?.rows.first { $0.id == id } }
 }
 
+extension [ShownList.Part] {
+  /// The rows of all sections.
+  var rows: [ShownList.Row] { count == 1 ? self[0].rows : flatMap(\.rows) }
+}
+
 // Edits that are shown before they are stored.
 extension ShownList {
   /// Shows the children of a row.

@@ -13,6 +13,18 @@ extension Recurrence {
     return nil
   }
 
+  /// The first day of the rule from a day on, which is that day if the rule only says how often.
+  /// - Parameter day: the day, as days after 1970-01-01.
+  /// - Complexity: O(days of the periods until it).
+  package func first(from day: Int) -> Int? {
+    var rule = self
+    rule.until = nil
+    rule.count = nil
+    if rule.simple != nil { return day }
+    rule.interval = 1
+    return rule.day(after: day - 1)
+  }
+
   /// The rule that goes on after a day: one that only names a period remembers a day which shorter
   /// months lack.
   package func keepingDay(of day: Int) -> Recurrence {

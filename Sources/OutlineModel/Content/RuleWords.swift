@@ -11,6 +11,7 @@ struct RuleWords {
   ]
   private static let numbers: [Substring: Substring] = [
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "ev": "every", "everyday": "daily",
   ]
   private static let skipped: Set<Substring> = ["the", "on", "of", "and", "each", "in"]
   /// Whether numbers are days of a month: `every 10th of the month` is not every ten months.
@@ -18,7 +19,8 @@ struct RuleWords {
 
   /// Reads a rule; `nil` if a word has no meaning.
   static func rule(_ text: String) -> Recurrence? {
-    let text = text.lowercased().replacing(/(^|[ ,])([a-z]+)-([a-z]+)(?![a-z-])/) { found in
+    let range = /(^|[ ,])([a-z]+)(?:-| to | through )([a-z]+)(?![a-z-])/
+    let text = text.lowercased().replacing(range) { found in
       let ends = [found.2, found.3].compactMap { index(of: $0, in: weekdays) }
       guard ends.count == 2 else { return String(found.0) }
       let days = ends[0]...(ends[1] < ends[0] ? ends[1] + 7 : ends[1])
@@ -188,7 +190,7 @@ struct RuleWords {
     let short = word.hasSuffix(".") ? word.dropLast() : word
     return names.firstIndex { name in
       let name = name.lowercased()
-      return name == short || name + "s" == short || name.prefix(3) == short
+      return short.count > 2 && name.hasPrefix(short) || name + "s" == short
     }
   }
 }

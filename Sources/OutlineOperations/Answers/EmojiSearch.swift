@@ -21,9 +21,19 @@ package struct EmojiSearch {
   }
 
   /// The items of a query: an emoji with this short name or these code points, then the others.
-  /// - Parameter isRanked: whether the best are first; else a short name needs its colons.
-  package func entries(finding query: String, isRanked: Bool = true) throws -> [Entry] {
-    let found = try search(query)
+  /// - Parameters:
+  ///   - isRanked: whether the best are first; else a short name needs its colons.
+  ///   - isForPeople: whether emoji of similar words come before a word that is only inside others.
+  package func entries(
+    finding query: String, isRanked: Bool = true, isForPeople: Bool = true
+  ) throws -> [Entry] {
+    var found = try search(query)
+    // `hart` is in `chart`, and more likely a heart.
+    if isForPeople, isRanked, let first = found.first, first.content.image != nil,
+      !first.hasWord(query)
+    {
+      found = try entries(near: query) + found
+    }
     var emoji = [own(query) ?? EmojiList.emoji(typed: query)]
     if emoji == [nil], isRanked, found.contains(where: { $0.content.image != nil }) {
       emoji = [EmojiList.emoji(meant: query), Self.emoji(named: query)]
@@ -79,5 +89,15 @@ package struct EmojiSearch {
     let near = Suggestion.nearest(toText: word, in: Array(counts.keys))
       .sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
     return near.isEmpty ? [word] : Array((near.filter(hasItsLetters) + near).uniqued().prefix(3))
+  }
+}
+
+extension Entry {
+  /// Whether one of its words begins with a word, or that is several or no letters.
+  fileprivate func hasWord(_ word: String) -> Bool {
+    let word = TextFolding.fold(word)
+    guard word.count > 2, word.allSatisfy(\.isLetter) else { return true }
+    let words = TextFolding.fold(content.name + " " + (content.secondaryText ?? ""))
+    return words.split { !$0.isLetter }.contains { $0.hasPrefix(word) }
   }
 }

@@ -117,11 +117,11 @@ extension OutlineReader {
 extension MergeConflict {
   /// The end of a sentence that begins with the node.
   fileprivate var reason: String {
-    let version = "v\(hidden.number)\(hidden.author.map { " of \($0)" } ?? "")"
+    let version = hidden.maker
     switch kind {
     case "place": return "was moved elsewhere in \(version)"
     case "circle": return "was to be moved in \(version), which would have put it below itself"
-    case "delete": return "was deleted in \(version), and kept because v\(shown.number) changed it"
+    case "delete": return "was deleted in \(version), and kept because \(shown.maker) changed it"
     case "id": return "has the id of another one, made in \(version)"
     case "twice":
       return "was added in \(version) too: \(FieldValue.words(hiddenValue, of: kind))"

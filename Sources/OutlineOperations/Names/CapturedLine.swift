@@ -12,6 +12,8 @@ package struct CapturedLine: Hashable, Sendable {
   package private(set) var attributes: [String: JSONValue] = [:]
   /// The words of the text that other programs read as fields, such as `@home` or `Due:friday`.
   package private(set) var doubtful: [String] = []
+  /// The field for the day, time or rule with which the line ends, and which stays in the text.
+  package private(set) var plan: String?
   /// The words of each attribute.
   private var written: [String: String] = [:]
 
@@ -42,12 +44,14 @@ package struct CapturedLine: Hashable, Sendable {
         continue
       }
       let next = words
-      let (name, value) = try Self.attribute(planning, before: &words)
-      if attributes[name] != nil {
-        throw Failure(.usage, "\(name) is given twice", hint: Self.wayOut)
+      for (name, value) in try Self.attributes(planning, before: &words) {
+        if attributes[name] != nil { throw Failure.twice(name) }
+        attributes[name] = .string(value)
+        written[name] = ([word] + next.dropLast(words.count)).joined(separator: " ")
       }
-      attributes[name] = .string(value)
-      written[name] = ([word] + next.dropLast(words.count)).joined(separator: " ")
+    }
+    if attributes["due"] == nil, attributes["recur"] == nil {
+      plan = Self.plan(endingIn: left)
     }
     if let due = written["due"] { PlannedDate.endMonths(&attributes, dueOn: due) }
     if !tags.isEmpty { attributes["tags"] = .array(tags.uniqued()) }
@@ -71,7 +75,7 @@ package struct CapturedLine: Hashable, Sendable {
   /// The line as an item to add.
   package var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
 
-  private static let wayOut = "with a backslash before it, the word stays in the text"
+  fileprivate static let wayOut = "with a backslash before it, the word stays in the text"
 
   /// Names before a colon by which other programs set fields.
   private static let foreignNames: Set<Substring> = [
@@ -96,30 +100,43 @@ package struct CapturedLine: Hashable, Sendable {
       && PlanningWord.letter(word.dropFirst().dropLast()) != nil
   }
 
-  /// The attribute of a word, whose value may go on in the next ones.
-  private static func attribute(
+  private static func plan(endingIn words: [Substring]) -> String? {
+    let phrases = (1...6).reversed().lazy.filter { $0 < words.count }.map {
+      words.suffix($0).joined(separator: " ")
+    }
+    return phrases.compactMap { phrase in
+      if PlanningWord.goesOn(phrase.prefix { $0 != " " }) {
+        return PlannedRule(phrase) == nil ? nil : "recur:" + phrase
+      }
+      let isDay = phrase.count > 4 && DateWords.planned(phrase) != nil
+      return isDay && !DateWords.isDistance(phrase[...]) ? "due:" + phrase : nil
+    }.first
+  }
+
+  /// The attributes of a word, whose value may go on in the next ones.
+  private static func attributes(
     _ word: PlanningWord, before rest: inout ArraySlice<Substring>
-  ) throws -> (name: String, value: String) {
+  ) throws -> [String: String] {
     switch word {
-    case .tag(let tag): return ("tags", tag)
+    case .tag(let tag): return ["tags": tag]
     case .date(let attribute, let value):
-      return (attribute.rawValue, try day(value, before: &rest, of: attribute.rawValue))
+      return [attribute.rawValue: try day(value, before: &rest, of: attribute.rawValue)]
     case .priority(let value):
       guard let letter = PlanningWord.letter(value) else {
         throw Failure(
           .usage, "pri: takes a letter from A to Z, not \(value.inQuotes)",
           hint: (["1": "pri:A; ", "2": "pri:B; ", "3": "pri:C; "][value] ?? "") + wayOut)
       }
-      return ("priority", letter)
+      return ["priority": letter]
     case .recurrence(let value):
       let count = wordsOfRule(in: [value] + rest, isGiven: true) ?? 1
       var all = [value] + rest.prefix(count - 1)
       let next = rest.dropFirst(count - 1)
-      let rule = Recurrence.stored(all.joined(separator: " "))
+      let rule = PlannedRule(all.joined(separator: " "))
       let more = wordsOfDay(in: next, after: all, isRule: true)
       if let rule, more == 0 {
         rest = next
-        return (ReservedAttribute.recur.rawValue, rule)
+        return rule.due.map { ["recur": rule.rule, "due": $0] } ?? ["recur": rule.rule]
       }
       all += next.prefix(more)
       throw Failure(
@@ -140,6 +157,8 @@ package struct CapturedLine: Hashable, Sendable {
     var hint = wayOut
     if ["none", "never", "-"].contains(words.lowercased()) {
       hint = "outline set ID --no-\(name) removes it"
+    } else if let hour = DateWords.clockHour(words.lowercased()) {
+      hint = "\(name):\(hour):00 is an hour, \(name):+\(words) is \(hour) hours from now"
     } else if let count = wordsOfRule(in: [words] + rest) {
       said = [words] + rest.prefix(count - 1)
       hint = "recur:" + said.joined(separator: " ")
@@ -147,21 +166,25 @@ package struct CapturedLine: Hashable, Sendable {
     for count in (0...min(rest.count, PlanningWord.mostWordsOfDate)).reversed() {
       let all = [words] + rest.prefix(count)
       // In a line, `friday 3 bags` is about bags.
+      let isBeforeText = rest.dropFirst(count).first.map { PlanningWord($0) == nil } == true
       let isBare =
-        count > 0 && all[count].allSatisfy(\.isNumber)
-        && rest.dropFirst(count).first.map { PlanningWord($0) == nil } == true
+        count > 0 && all[count].allSatisfy(\.isNumber) && isBeforeText
         && !["at", "past", "to"].contains(all[count - 1])
       guard all[count] != "of", let planned = DateWords.planned(all.joined(separator: " ")),
         !isBare || !planned.contains("T")
       else { continue }
       let next = rest.dropFirst(count)
-      let more = wordsOfDay(in: next, after: all)
+      // `friday the 4th wall` may be about a wall.
+      let isUnclear =
+        isBeforeText && count > 0 && Recurrence.stored(String(words))?.contains("BYDAY") == true
+        && all[count].wholeMatch(of: /\d+(st|nd|rd|th)/) != nil
+      let more = isUnclear ? 1 : wordsOfDay(in: next, after: all)
       if more == 0 {
         rest = next
         return planned
       }
       said = all + next.prefix(more)
-      if more > 1 { hint = "write the text before \(name):" }
+      if isUnclear || more > 1 { hint = "write the text before \(name):" }
       break
     }
     let phrase = said.joined(separator: " ").inQuotes
@@ -175,9 +198,8 @@ package struct CapturedLine: Hashable, Sendable {
     in rest: ArraySlice<Substring>, after day: [Substring], isRule: Bool = false
   ) -> Int {
     guard let next = rest.first?.lowercased() else { return 0 }
-    let isClock = next.wholeMatch(of: /[0-9]+:[0-9]+|[0-9:.-]+(am|pm)/) != nil
     let isOfMonth = Int(next) != nil && day.count == 1 && isDay([day[0] + "1"])
-    if isClock || isOfMonth || endings.contains(next) { return 1 }
+    if isClock(next) || isOfMonth || endings.contains(next) { return 1 }
     let links = linkWords.contains(next) ? 1 : 0
     let others = rest.dropFirst(links)
     if let count = wordsOfRule(in: others) { return links + count }
@@ -198,6 +220,13 @@ package struct CapturedLine: Hashable, Sendable {
     "or", "and", "in", "of", "before", "after", "until", "at", "from", "starting", "except", "but",
   ]
 
+  /// Words after a period that belong to its rule.
+  private static let ruleLinks: Set = ["on", "until", "till", "for", "at", "starting", "from"]
+
+  private static func isClock(_ word: String) -> Bool {
+    word.wholeMatch(of: /[0-9]+:[0-9]+|[0-9:.-]+(am|pm)/) != nil
+  }
+
   private static func isDay(_ words: some Sequence<Substring>) -> Bool {
     DateWords.planned(words.joined(separator: " ")) != nil
   }
@@ -208,13 +237,21 @@ package struct CapturedLine: Hashable, Sendable {
     in words: some Collection<Substring>, isGiven: Bool = false
   ) -> Int? {
     let isPeriod = words.first.flatMap { Recurrence(String($0)) }?.period != nil
-    let isWhole = isPeriod && [nil, "on", "until", "for"].contains(words.dropFirst().first)
+    let next = words.dropFirst().first.map { $0.lowercased() }
+    let isWhole = isPeriod && (next.map { ruleLinks.contains($0) || isClock($0) } ?? true)
     let every = words.prefix(6).enumerated().first { PlanningWord.goesOn($1) }?.offset
     guard isWhole || every != nil || isGiven && !isPeriod else { return nil }
     return (1...PlanningWord.mostWordsOfRule).last { count in
       count <= words.count && (isWhole || isGiven || count > every ?? 0)
-        && Recurrence(words.prefix(count).joined(separator: " ")) != nil
+        && PlannedRule(words.prefix(count).joined(separator: " ")) != nil
     }
+  }
+}
+
+extension Failure {
+  /// Says that a field is given twice.
+  static func twice(_ name: String) -> Failure {
+    Failure(.usage, "\(name) is given twice", hint: CapturedLine.wayOut)
   }
 }
 

@@ -56,9 +56,13 @@ package enum PlannedDate {
     if let text = DateWords.planned(words, now: now), ItemDate(rawValue: text) != nil {
       return text
     }
-    throw Failure(
-      .usage, "\(words.inQuotes) is not a date",
-      hint: "use a date such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z")
+    var hint = "use a date such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z"
+    if let hour = DateWords.clockHour(words.lowercased()) {
+      hint = "\(hour):00 is an hour, +\(words) is \(hour) hours from now"
+    } else if PlannedRule(words, now: now) != nil {
+      hint = "a rule is --recur \(words.quotedForShell)"
+    }
+    throw Failure(.usage, "\(words.inQuotes) is not a date", hint: hint)
   }
 
   /// Gives a monthly rule the last day of each month, if the words of the due date are the end of a

@@ -45,12 +45,18 @@ package struct PlanningFields: Hashable, Sendable {
     }
     try set(.wait, to: wait) { try PlannedDate.text($0) }
     try set(.recur, to: recur) { text in
-      if let rule = Recurrence.stored(text) { return rule }
-      throw Failure(
-        .usage, "no rule of recurrence: \(text.inQuotes)",
-        hint:
-          "use one such as weekly, 3d, \"every monday\", \"monthly on the last day\" or \"after 3 days\""
-      )
+      guard let planned = PlannedRule(text) else {
+        throw Failure(
+          .usage, "no rule of recurrence: \(text.inQuotes)",
+          hint:
+            "use one such as weekly, 3d, \"every monday\", \"monthly on the last day\" or \"after 3 days\""
+        )
+      }
+      if let day = planned.due {
+        if due != nil { throw Failure.twice("due") }
+        attributes["due"] = .string(day)
+      }
+      return planned.rule
     }
     if let words = due ?? nil { PlannedDate.endMonths(&attributes, dueOn: words) }
     if let depends { attributes[ReservedAttribute.depends.rawValue] = Self.list(depends) }

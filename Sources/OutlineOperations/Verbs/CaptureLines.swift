@@ -55,9 +55,11 @@ package struct CaptureLines: NodeMaking {
 
   package func perform(_ work: Performance) throws -> Effect {
     var doubtful: [String] = []
+    var plan: String?
     let drafts = try texts.map { text in
       let line = isPlain ? nil : try CapturedLine(text)
       doubtful += line?.doubtful ?? []
+      plan = line?.plan ?? plan
       var draft = line?.draft ?? Item.Draft(text: text)
       draft.content.attributes.add(attributes)
       return draft
@@ -73,8 +75,12 @@ package struct CaptureLines: NodeMaking {
     let place = (isNew ? "the new section " : "") + inbox.name.inQuotes
     var effect = try work.effect(
       "Captured \(subject) in \(place)", on: ids, count: ids.count, adds: true)
-    if let first = doubtful.first?.inQuotes {
-      let message = "\(first) stayed in the text; fields are due:DAY, pri:A, #tag"
+    let field = ids.count == 1 ? plan : nil
+    if let first = field.map({ $0.drop { $0 != ":" }.dropFirst() }) ?? doubtful.first?[...] {
+      let way = field.map { "to set it: outline set @ " + $0.quotedForShell }
+      let message =
+        "\(String(first).inQuotes) stayed in the text; "
+        + (way ?? "fields are due:DAY, pri:A, #tag")
       effect.warnings.append(WarningRecord(kind: WarningRecord.text, message: message))
     }
     return effect

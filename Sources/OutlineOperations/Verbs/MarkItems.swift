@@ -29,10 +29,11 @@ package struct MarkDone: Verb {
     work.describe(name, items)
     var changes = Item.Changes(isDone: isDone)
     if isLast { changes.attributes[ReservedAttribute.recur.rawValue] = .null }
-    let count = try items.count { try work.outline.update($0, changes) }
-    let subject = items.count == 1 ? items[0].name.inQuotes : count.plural("item")
-    let did = "\(isDone ? "Ticked off" : "Reopened") \(subject)"
-    return try work.effect(did + openBelow(items, in: work), on: items.map(\.itemID), count: count)
+    let changed = try items.filter { try work.outline.update($0, changes) }
+    let names = (items.count == 1 ? items : changed).named
+    let did = "\(isDone ? "Ticked off" : "Reopened") \(names)"
+    return try work.effect(
+      did + openBelow(items, in: work), on: items.map(\.itemID), count: changed.count)
   }
 
   /// The number of items below those that were done which stay open, as the end of a sentence.

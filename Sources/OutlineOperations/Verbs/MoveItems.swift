@@ -52,7 +52,8 @@ package struct MoveItems: Verb {
     guard let placement
     else { return try work.effect("Moved 0 items", on: items.map(\.itemID), count: 0) }
     let count = try outline.move(items, to: placement)
-    let subject = count == 1 && items.count == 1 ? items[0].name : count.plural("item")
+    let several = count == items.count ? items.named : count.plural("item")
+    let subject = count == 1 && items.count == 1 ? items[0].name : several
     let place = try count > 0 && work.tells ? self.place(of: items, placement, outline) : ""
     return try work.effect("Moved \(subject)\(place)", on: items.map(\.itemID), count: count)
   }
@@ -98,7 +99,7 @@ package struct IndentItems: ItemsVerb {
     let run = try outline.run(of: try work.names.items(items))
     work.describe(name, run)
     guard let first = run.first else { return try work.effect("Moved 0 items", on: [], count: 0) }
-    let name = run.count == 1 ? first.name : run.count.plural("item")
+    let name = run.count == 1 ? first.name : run.named
     if isDeeper {
       guard let before = try outline.sibling(of: first.id, isAfter: false) else {
         throw Failure(

@@ -138,7 +138,7 @@ package struct UndoVersions: Verb {
         hint: "outline revert \(undo) brings it back")
     }
     try outline.undoPull()
-    return Step(name: name, sentence: "\(verb) \(name)")
+    return Step(name: name, sentence: "\(verb) \(name)\(try outline.makers(of: pull))")
   }
 
   /// The name of the versions that a merge received.
@@ -150,7 +150,7 @@ package struct UndoVersions: Verb {
 extension OutlineReader {
   /// The number and message of a version, or its generated message if it has none.
   func name(of version: Version) throws -> String {
-    let message = try version.message ?? generatedMessage(of: version)
+    let message = try version.shownMessage ?? generatedMessage(of: version)
     return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
   }
 }
@@ -272,21 +272,17 @@ package struct RestoreNodes: Verb {
   private func restoreDeleted(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let name = try node.map(work.names.text) ?? ""
-    guard let id = try outline.deletedNode(named: name)
-    else { throw try refusal(of: name, work.names) }
+    guard let id = try outline.deletedNode(named: name) else {
+      if let node = node.flatMap({ try? work.names.node($0) }) {
+        throw Failure.notDeleted(node, named: name)
+      }
+      throw Failure(
+        .notFound, "\(name.inQuotes) is not a deleted node", hint: "outline deleted lists them")
+    }
     let count = try outline.restore(deleted: id)
     let text = try outline.state(of: id)?.content.text ?? id.rawValue
     let others = count > 1 ? " and \((count - 1).plural("item")) below it" : ""
     return Effect(did: "Restored \(text.inQuotes)\(others)", nodes: [id], count: count)
-  }
-
-  /// The failure for a name that no deleted node has.
-  private func refusal(of name: String, _ names: NameResolver) throws -> Failure {
-    if let reference = node, let node = try? names.node(reference) {
-      return .notDeleted(node, named: name)
-    }
-    return Failure(
-      .notFound, "\(name.inQuotes) is not a deleted node", hint: "outline deleted lists them")
   }
 }
 

@@ -15,7 +15,7 @@ struct VersionMark: Encodable, Hashable, Sendable {
     number = version.number
     date = version.date
     author = version.author
-    message = version.message
+    message = version.shownMessage
   }
 }
 

@@ -49,7 +49,12 @@ struct RowCount: Sendable {
       ? []
       : try ChangeTable.pairs(
         from: version, to: number == reader.latestVersion() ? nil : number, in: reader.db)
-    var touched = Set(pairs.filter(\.isMoved).map(\.key))
+    // Those of which the place or the expansion differs, or that are in one state alone.
+    let moved = pairs.filter { pair in
+      pair.before?.parent != pair.after?.parent || pair.before?.position != pair.after?.position
+        || pair.before?.isExpanded != pair.after?.isExpanded
+    }
+    var touched = Set(moved.map(\.key))
     if expansion.isByLevel || self.expansion.isByLevel {
       // A node that moves to another level may be expanded there, and so may all below it.
       if expansion != self.expansion || !touched.isEmpty { return nil }
@@ -124,14 +129,6 @@ struct RowCount: Sendable {
       }
     }
     return count
-  }
-}
-
-extension ChangeTable.Pair {
-  /// Whether the place or the expansion differs, or it is in one state alone.
-  fileprivate var isMoved: Bool {
-    before?.parent != after?.parent || before?.position != after?.position
-      || before?.isExpanded != after?.isExpanded
   }
 }
 

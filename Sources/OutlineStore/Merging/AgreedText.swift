@@ -81,11 +81,6 @@ extension OutlineReader {
     return texts.filter { !known.contains($0) }
   }
 
-  /// Whether this file has all versions that a text knows.
-  package func hasVersions(of text: AgreedText) throws -> Bool {
-    try knows(text.after).allSatisfy { $0 }
-  }
-
   /// Whether a text knows a version: one of its last ones, or one before them.
   /// - Complexity: O(versions since).
   package func knows(_ text: AgreedText, version name: String) throws -> Bool {

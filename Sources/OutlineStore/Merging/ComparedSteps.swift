@@ -17,7 +17,7 @@ struct ComparedSteps {
   private var marks: [Written: JSONValue?] = [:]
   private var values: [Written: JSONValue?] = [:]
 
-  /// - Throws: `EncodingError` for a number that JSON cannot represent.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)`` for a number that JSON cannot represent.
   init(_ steps: [ReplayStep]) throws {
     // A number such as 1.0 comes out of JSON as a whole one.
     let json = try AttributeCoding.text(of: steps)

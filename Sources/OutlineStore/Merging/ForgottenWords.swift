@@ -57,7 +57,6 @@ package struct ForgottenWords: Hashable, Sendable {
 extension OutlineReader {
   /// Those of some purges that this file has not repeated yet.
   package func newWords(among words: [ForgottenWords]) throws -> [ForgottenWords] {
-    if words.isEmpty { return [] }
     let known = try ForgottenWords.stamps(in: db)
     return words.filter { $0.isPossible && $0.stamp > known[$0.subject] ?? .min }
   }
@@ -153,7 +152,10 @@ extension ForgottenWords {
       WHERE item=? AND message IS NOT NULL
       """, [key]
     ) { (number: $0[0] as Int, message: $0[1] as String) }
-    let telling = messages.filter { Self.tells($0.message, any: texts) }
+    let telling = messages.filter { _, message in
+      // A message shortens the text of an item after 40 characters.
+      texts.contains { !$0.isEmpty && (message.contains($0) || message.contains($0.prefix(32))) }
+    }
     for (number, _) in telling {
       try db.run("UPDATE version SET message='(forgotten)' WHERE number=?", [number])
     }
@@ -226,13 +228,6 @@ extension ForgottenWords {
     let there = Dictionary(
       bundle.forgottenByAll.map { ($0.subject, $0.stamp) }, uniquingKeysWith: max)
     return Set(known.keys.filter { there[$0] ?? .min < known[$0] ?? .max })
-  }
-
-  private static func tells(_ message: String, any texts: [String]) -> Bool {
-    texts.contains { text in
-      // A message shortens the text of an item after 40 characters.
-      !text.isEmpty && (message.contains(text) || message.contains(text.prefix(32)))
-    }
   }
 
   /// Removes notes that no version has any more. The trigger `note_before_delete` must be dropped

@@ -82,6 +82,15 @@ extension OutlineReader {
     return found
   }
 
+  /// The value of a field before both changes; `nil` if it had none, or the history is gone.
+  package func valueBefore(_ conflict: MergeConflict) throws -> JSONValue? {
+    let before = min(conflict.shown.number, conflict.hidden.number) &- 1
+    guard case .field(let field)? = ReplayConflict.Kind(name: conflict.kind),
+      before >= (try oldestVersionNumber())
+    else { return nil }
+    return try at(before).state(of: conflict.id)?.content[field]
+  }
+
   /// The present place of a node, and the one that a version gave to it.
   private func places(
     _ kind: ReplayConflict.Kind, of row: NodeRow, in number: Int
@@ -156,6 +165,23 @@ extension ConflictTable {
   /// The name of the value with the other identifiers of an item that two added.
   static func twins(of id: NodeID) -> String { "twins:\(id.rawValue)" }
 
+  /// The beginning of the names of the values with the rows that a version decided.
+  static let decided = "decided "
+
+  /// Lists the conflicts again that a version decided, or removes them, if it was redone.
+  static func list(
+    decidedBy number: Int, isRemoving: Bool, _ reader: OutlineReader
+  ) throws {
+    let db = try reader.db
+    guard let text = try MetaTable.text(decided + "\(number)", in: db) else { return }
+    try removeSettled(reader)
+    for row in try AttributeCoding.decode([Row].self, from: text) {
+      try delete(row, in: db)
+      if !isRemoving, try ItemTable.row(key: row.item, in: db) != nil { try insert(row, in: db) }
+    }
+    try MetaTable.set(latest, to: VersionTable.latest(in: db), in: db)
+  }
+
   /// Removes the rows that later versions have settled.
   static func removeSettled(_ reader: OutlineReader) throws {
     let db = try reader.db
@@ -182,8 +208,13 @@ extension ConflictTable {
         settled[item, default: []].insert(kind.name)
       }
     }
+    // A decision that was undone here is still one for the replay.
+    let undone = try MetaTable.texts(prefix: decided, in: db)
+      .flatMap { try AttributeCoding.decode([Row].self, from: $0.text).map(\.identity) }
     for row in try all(in: db)
-    where max(row.shown, row.hidden) > base || settled[row.item]?.contains(row.what) == true {
+    where max(row.shown, row.hidden) > base && !undone.contains(row.identity)
+      || settled[row.item]?.contains(row.what) == true
+    {
       try delete(row, in: db)
     }
     for conflict in conflicts {

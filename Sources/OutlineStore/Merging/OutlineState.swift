@@ -11,11 +11,8 @@ package struct OutlineState: Hashable, Sendable, Codable {
   /// here before the versions that its file wrote with it.
   package var purges: String?
 
-  /// The number of parts into which the nodes are divided to find one that differs.
-  package static let partCount = 256
-
   /// The row in `meta` with a version, and the sum of the digests of its nodes.
-  private static let row = "state"
+  fileprivate static let row = "state"
 
   /// Forgets the sum, after a change that no version has.
   static func forget(in db: Database) throws { _ = try MetaTable.remove(row, in: db) }
@@ -35,10 +32,6 @@ package struct OutlineState: Hashable, Sendable, Codable {
       let version = Int(words[0]), let sum = NodeSum(hexadecimal: words[1])
     else { return nil }
     return (version, sum)
-  }
-
-  fileprivate static func store(_ sum: NodeSum, of version: Int, in db: Database) throws {
-    try MetaTable.set(row, to: "\(version) \(sum.hexadecimal)", in: db)
   }
 }
 
@@ -86,27 +79,12 @@ extension OutlineReader {
     return bytes.hexadecimal()
   }
 
-  /// The digest of each part of the nodes. A node belongs to the part that its identifier says.
+  /// The digests of the nodes, by identifier.
   /// - Complexity: O(n).
-  package func stateParts() throws -> [String] {
-    var parts = Array(repeating: NodeSum(), count: OutlineState.partCount)
-    try eachDigest { id, digest in parts[Self.part(of: id)] &+= digest }
-    return parts.map(\.hexadecimal)
-  }
-
-  /// The digests of the nodes of a part, by identifier.
-  /// - Complexity: O(n).
-  package func stateNodes(ofPart part: Int) throws -> [String: String] {
+  package func stateNodes() throws -> [String: String] {
     var nodes: [String: String] = [:]
-    try eachDigest { id, digest in
-      if Self.part(of: id) == part { nodes[id] = digest.hexadecimal }
-    }
+    try eachDigest { nodes[$0] = $1.hexadecimal }
     return nodes
-  }
-
-  private static func part(of id: String) -> Int {
-    var bytes = SealedBytes(id)
-    return Int(bytes.digest()[0]) % OutlineState.partCount
   }
 
   fileprivate func sum(isFresh: Bool) throws -> NodeSum? {
@@ -233,7 +211,8 @@ extension OutlineTransaction {
   /// - Parameter isFresh: whether all nodes are read again.
   package func storeState(isFresh: Bool = false) throws {
     guard let sum = try sum(isFresh: isFresh) else { return }
-    try OutlineState.store(sum, of: VersionTable.latest(in: db), in: db)
+    let text = "\(try VersionTable.latest(in: db)) \(sum.hexadecimal)"
+    try MetaTable.set(OutlineState.row, to: text, in: db)
     noteLocalChange()
   }
 }

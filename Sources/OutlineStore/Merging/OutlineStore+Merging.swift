@@ -12,7 +12,8 @@ extension OutlineStore {
     public var count: Int
     /// The conflicts of these versions.
     public var conflicts: [MergeConflict]
-    /// The latest time of a received version, if a clock that is ahead gave it.
+    /// The latest time of a received version, if a clock that is ahead gave it, and no version
+    /// that was here before is as late.
     public var ahead: Date?
     /// The number of new versions without a digest, whose content nothing proves.
     public var unproved = 0
@@ -101,6 +102,7 @@ extension OutlineStore {
     _ bundle: VersionBundle, in db: Database
   ) throws -> (summary: MergeSummary, hasPurged: Bool) {
     var before = try VersionTable.closeLatest(in: db)
+    let usual = try VersionTable.nextStamp(in: db)
     let reader = OutlineReader(db)
     defer { reader.end() }
     try FirstVersion.adopt(from: bundle, reader)
@@ -131,11 +133,9 @@ extension OutlineStore {
     before = min(before, version)
     var summary = MergeSummary(
       before: before, version: version, count: plan.new.count, conflicts: found ?? [])
-    // Two clocks rarely agree to the second.
-    if let stamp = plan.new.map(\.stamp).max(), case let date = VersionTable.date(stamp),
-      date > Date().addingTimeInterval(600)
-    {
-      summary.ahead = date
+    // Two clocks rarely agree to the second. A version after one that is ahead is so, too.
+    if let stamp = plan.new.map(\.stamp).max(), stamp > usual &+ 600_000_000 {
+      summary.ahead = VersionTable.date(stamp)
     }
     summary.unproved = plan.new.count { $0.proof == nil }
     summary.refused = plan.refused

@@ -107,6 +107,9 @@ extension OutlineStore {
           throw MergeError.unsuitable(resolution, kind: left.kind.name)
         }
         for conflict in resolved { try ConflictTable.delete(conflict.row, in: db) }
+        let rows = try AttributeCoding.text(of: resolved.map(\.row))
+        try MetaTable.set(
+          ConflictTable.decided + "\(VersionTable.latest(in: db))", to: rows, in: db)
         try ForeignReferences.checkDeferred(in: db, since: before)
         let value = try body(reader, resolved)
         let version = try VersionTable.latest(in: db)
@@ -266,7 +269,7 @@ extension [OrderConflict] {
 
 extension Version {
   /// The version and its author, for people.
-  fileprivate var maker: String { "v\(number)" + (author.map { " of \($0)" } ?? "") }
+  package var maker: String { "v\(number)" + (author.map { " of \($0)" } ?? "") }
 
   /// Whether a person means it by its number, the beginning of its name, or its author.
   fileprivate func isMade(by maker: String) -> Bool {

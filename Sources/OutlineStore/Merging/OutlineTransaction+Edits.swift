@@ -44,7 +44,10 @@ extension OutlineTransaction {
     var stamp = try VersionTable.nextStamp(in: db)
     if let date {
       let wanted = Int64(max(1, min(date.timeIntervalSince1970 * 1_000_000, 9e15)))
-      stamp = min(stamp, max(wanted, try lastStamp(of: heads) + 1))
+      let last =
+        try heads.compactMap { try ReceivedTable.entry(named: $0, in: db) }
+        .map { $0.received?.stamp ?? $0.stamp }.max() ?? 0
+      stamp = min(stamp, max(wanted, last + 1))
     }
     let member = VersionBundle.Member(
       name: VersionBundle.Member.makeName(), stamp: stamp, file: "", number: latest + 1,
@@ -101,13 +104,6 @@ extension OutlineTransaction {
     let oldest = try MetaTable.historyStart(in: db)
     if areKnown, !names.isEmpty || oldest == 0 { return names }
     return try heads(upTo: oldest > 0 ? oldest : latestVersion())
-  }
-
-  private func lastStamp(of names: [String]) throws -> Int64 {
-    try names.reduce(0) { last, name in
-      let entry = try ReceivedTable.entry(named: name, in: db)
-      return max(last, entry?.received?.stamp ?? entry?.stamp ?? 0)
-    }
   }
 }
 

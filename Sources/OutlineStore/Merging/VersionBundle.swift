@@ -95,7 +95,7 @@ extension VersionBundle {
   private struct Named: Decodable { var name: String }
 
   /// The lines of the bundle as JSON.
-  /// - Throws: `EncodingError` for a number that JSON cannot represent.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)`` for a number that JSON cannot represent.
   public func lines() throws -> [String] {
     let head = Head(bundle: Self.form, file: file, forgotten: forgotten.isEmpty ? nil : forgotten)
     let lines =
@@ -213,7 +213,7 @@ extension VersionBundle {
 
 extension ReceivedTable.Received {
   /// The maker's part of a version.
-  /// - Throws: `EncodingError` for a number that JSON cannot represent.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)`` for a number that JSON cannot represent.
   init(_ member: VersionBundle.Member) throws {
     self.init(
       file: member.file, number: member.number, stamp: member.stamp, origin: member.origin,

@@ -91,7 +91,7 @@ struct Urgency {
       let age = ((now.timeIntervalSince1970 - moment) / 86_400).rounded(.down)
       value += 2 * min(max(age / 365, 0), 1)
     }
-    value += Self.amount(content.tags.count)
+    if !content.tags.isEmpty { value += min(0.7 + 0.1 * Double(content.tags.count), 1) }
     if row.image.note != nil { value += 0.8 }
     return value
   }
@@ -105,9 +105,5 @@ struct Urgency {
   private static func nearness(ofDaysOver days: Double) -> Double {
     if days >= 7 { return 1 }
     return days >= -14 ? (days + 14) * 0.8 / 21 + 0.2 : 0.2
-  }
-
-  private static func amount(_ count: Int) -> Double {
-    count == 0 ? 0 : min(0.7 + 0.1 * Double(count), 1)
   }
 }

@@ -236,8 +236,8 @@ extension OutlineReader {
   ///   - limit: the maximum number of items; `nil` for all.
   /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)`` for an item whose attributes do not
   ///   fit the type; ``OutlineError/unknownSection(_:)``; `QueryError` for a field whose name
-  ///   SQLite cannot query, or a value it cannot be compared with; `EncodingError` for a value that
-  ///   cannot be stored.
+  ///   SQLite cannot query, or a value it cannot be compared with;
+  ///   ``OutlineError/unstorable(path:reason:)`` for a value that cannot be stored.
   /// - Complexity: O(items), of the section if there is one, without an index; O(log n + items
   ///   found) with one.
   public func items<Attributes: Decodable & Sendable>(

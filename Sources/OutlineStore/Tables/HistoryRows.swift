@@ -61,8 +61,9 @@ package enum HistoryRows {
 // parent, position, done, expanded, favorite position; text, secondary text, image, attributes,
 // whether the note changed, and if so its text.
 extension HistoryRows {
+  // A mark or a move does not read the note: its seal has no content.
   private static func note(_ key: String) -> String {
-    "\(key) IS NOT w.note_key, CASE WHEN \(key) IS NOT w.note_key THEN (SELECT text FROM note WHERE key=\(key)) END"
+    "\(key) IS NOT w.note_key, CASE WHEN (c.what&2 OR c.position IS NULL) AND \(key) IS NOT w.note_key THEN (SELECT text FROM note WHERE key=\(key)) END"
   }
 
   private static let contentBefore =

@@ -203,14 +203,11 @@ extension NodeImage {
   /// - Parameter isReadingNote: whether to include the note.
   /// - Throws: A database error, if the note has to be read first.
   func content(in db: Database, readingNote isReadingNote: Bool = true) throws -> Content {
-    Content(
-      text: text, secondaryText: secondaryText, image: image,
-      note: isReadingNote ? try noteText(in: db) : nil, isDone: isDone, attributesText: attributes)
-  }
-
-  private func noteText(in db: Database) throws -> String? {
-    guard let note else { return nil }
-    return try note.text ?? note.key.flatMap { try NoteTable.text(of: $0, in: db) }
+    let note = isReadingNote ? note : nil
+    let noteText = try note?.text ?? note?.key.flatMap { try NoteTable.text(of: $0, in: db) }
+    return Content(
+      text: text, secondaryText: secondaryText, image: image, note: noteText, isDone: isDone,
+      attributesText: attributes)
   }
 }
 

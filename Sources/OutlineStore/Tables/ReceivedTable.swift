@@ -168,7 +168,7 @@ package enum ReceivedTable {
 
 /// The statements on `conflict`.
 enum ConflictTable {
-  struct Row: Hashable {
+  struct Row: Hashable, Codable {
     /// The parts that tell rows apart: the version that shows may be followed by another one.
     struct Identity: Hashable {
       var item: Int64

@@ -63,7 +63,7 @@ struct FieldOrdering {
 extension RowFilter {
   /// Adds a condition on fields.
   /// - Throws: `QueryError` for a field that cannot be queried, or a value it cannot be compared
-  ///   with; `EncodingError` for a value that cannot be stored.
+  ///   with; ``OutlineError/unstorable(path:reason:)``.
   mutating func add(_ condition: FieldCondition) throws { add(try sql(condition)) }
 
   private mutating func sql(_ condition: FieldCondition) throws -> (Columns) -> String {

@@ -87,8 +87,6 @@ enum SiblingList: Hashable {
 
 // Positions for new members.
 extension SiblingList {
-  /// Longer keys are replaced when there is no room beside them; shorter ones stay.
-  private static var longKey: Int { 16 }
 
   /// Positions for `count` new members between two neighbours, in order.
   ///
@@ -144,8 +142,9 @@ extension SiblingList {
     try respace(run, between: low.flatMap { OrderKey($0) }, high.flatMap { OrderKey($0) }, in: db)
   }
 
+  /// Longer keys are replaced when there is no room beside them; shorter ones stay.
   private static func needsRoom(_ position: String) -> Bool {
-    position.utf8.count > longKey || OrderKey(position) == nil
+    position.utf8.count > 16 || OrderKey(position) == nil
   }
 
   private func respace(

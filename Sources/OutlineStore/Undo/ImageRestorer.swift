@@ -29,18 +29,16 @@ struct ImageRestorer {
         changed.append((key, image))
       }
     }
-    try clearFavorites(of: changed.map(\.key))
-    try park(moved.map(\.row), keeping: gone, inserting: missing)
-    try delete(gone)
-    try insert(missing)
-    for (key, image) in changed { try ItemTable.update(key, to: image, in: db) }
-  }
-
-  /// Frees favorite positions before they are assigned again.
-  private func clearFavorites(of keys: [Int64]) throws {
-    for key in keys where try ItemTable.row(key: key, in: db)?.image.favoritePosition != nil {
+    // Favorite positions are free before they are assigned again.
+    for (key, _) in changed
+    where try ItemTable.row(key: key, in: db)?.image.favoritePosition != nil {
       try ItemTable.setFavorite(key, to: nil, in: db)
     }
+    try park(moved.map(\.row), keeping: gone, inserting: missing)
+    try Deletion(gone.map { ($0.key, $0.image.parent ?? ItemTable.rootKey) })
+      .perform(version: version, in: db)
+    try insert(missing)
+    for (key, image) in changed { try ItemTable.update(key, to: image, in: db) }
   }
 
   /// Moves rows to positions that are always free. A single row needs no such step: its position is
@@ -67,11 +65,6 @@ struct ImageRestorer {
         row.kind == .section ? ItemTable.rootKey : shelter ?? row.image.parent ?? ItemTable.rootKey
       try ItemTable.setPlace(row.key, parent: parent, position: SiblingList.parking(index), in: db)
     }
-  }
-
-  private func delete(_ rows: [NodeRow]) throws {
-    try Deletion(rows.map { ($0.key, $0.image.parent ?? ItemTable.rootKey) })
-      .perform(version: version, in: db)
   }
 
   /// Inserts rows, parents first.

@@ -95,19 +95,13 @@ extension OutlineTransaction {
     try touch(origin: origin, undoes: number, message: message ?? summary(of: version, origin))
     var images = try ChangeTable.images(before: numbers, in: db)
     for place in images.indices {
-      images[place].image = try keepingExpansion(of: images[place].key, images[place].image)
+      // An undo does not change the view. A node that is restored gets its former expansion.
+      guard let now = try ItemTable.row(key: images[place].key, in: db)?.image else { continue }
+      images[place].image?.isExpanded = now.isExpanded
     }
     try restore(images)
     seal()
     return version
-  }
-
-  /// An image with the present expansion of the node, because an undo does not change the view. A
-  /// node that is restored gets its former expansion.
-  private func keepingExpansion(of key: Int64, _ image: NodeImage?) throws -> NodeImage? {
-    guard var image, let now = try ItemTable.row(key: key, in: db)?.image else { return image }
-    image.isExpanded = now.isExpanded
-    return image
   }
 
   /// The message of an undo or redo. It names the version that a chain of undos and redos is about.

@@ -17,7 +17,8 @@ extension OutlineTransaction {
   @discardableResult
   public func undoPull() throws -> ClosedRange<Version.ID> {
     guard let pull = try lastPull() else { throw OutlineError.nothingToUndo }
-    let versions = pull.count == 1 ? "1 version" : "\(pull.count) versions"
+    let versions =
+      (pull.count == 1 ? "1 version" : "\(pull.count) versions") + (try makers(of: pull))
     let isChanged = try attempt {
       try undoAlone([pull], as: .undo, undoes: pull.lowerBound, "undo pull of \(versions)")
     }
@@ -57,6 +58,13 @@ extension OutlineTransaction {
 }
 
 extension OutlineReader {
+  /// The authors of versions, for people: ` (Ann; Bob)`, or nothing if none has one.
+  package func makers(of numbers: ClosedRange<Int>) throws -> String {
+    let names = try versions(from: numbers.lowerBound, to: numbers.upperBound).reversed()
+      .compactMap(\.author).uniqued()
+    return names.isEmpty ? "" : " (\(names.joined(separator: "; ")))"
+  }
+
   /// The versions that an undo of a pull undid; `nil` if it is another version.
   /// - Parameter version: a version.
   package func pull(undoneBy version: Version) throws -> ClosedRange<Int>? {

@@ -21,6 +21,8 @@ extension OutlineTransaction {
     if line.count < count { return line }
     if count == 1 {
       _ = try isRedo ? redo() : undo()
+      let subject = try subject(of: version(first)).number
+      try ConflictTable.list(decidedBy: subject, isRemoving: isRedo, self)
       return line
     }
     let origin: Version.Origin = isRedo ? .redo : .undo

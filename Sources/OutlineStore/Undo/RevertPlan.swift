@@ -14,8 +14,10 @@ struct RevertPlan {
       switch (pair.before, pair.after, now) {
       case (nil, nil, _), (nil, _?, nil): break
       case (nil, let after?, let now?):
-        // These versions created it. It can be deleted if nothing changed since.
-        if now.isSame(as: after) {
+        // These versions created it. It can be deleted if nothing changed since but its expansion.
+        var same = after
+        same.isExpanded = now.isExpanded
+        if now == same {
           images.append((pair.key, nil))
         } else {
           conflicts.append(pair.key)
@@ -97,14 +99,5 @@ struct RevertPlan {
     guard let text = try? AttributeCoding.text(of: present) else { return false }
     now.attributes = present.isEmpty ? nil : text
     return true
-  }
-}
-
-extension NodeImage {
-  /// Whether both are equal except for expansion, which no revert changes.
-  fileprivate func isSame(as other: NodeImage) -> Bool {
-    var other = other
-    other.isExpanded = isExpanded
-    return self == other
   }
 }

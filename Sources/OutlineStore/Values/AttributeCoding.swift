@@ -10,8 +10,9 @@ enum AttributeCoding {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
       guard let text = AttributeDate.text(of: date) else {
-        throw EncodingError.unstorable(
-          date, because: "only dates of the years 0 to 9999 can be stored", at: encoder.codingPath)
+        let reason = "only dates of the years 0 to 9999 can be stored"
+        throw EncodingError.invalidValue(
+          date, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: reason))
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)
@@ -35,45 +36,43 @@ enum AttributeCoding {
   }()
 
   /// The attributes of a content as stored, or `nil` if it has none.
-  /// - Throws: ``OutlineError/notRepresentable``.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)``.
   static func text(of content: Content) throws -> String? {
-    let attributes = content.attributes
-    if attributes.isEmpty { return nil }
-    do { return try text(of: attributes) } catch is EncodingError {
-      throw OutlineError.notRepresentable
-    }
+    content.attributes.isEmpty ? nil : try text(of: content.attributes)
   }
 
   /// A value as JSON text.
-  /// - Throws: `EncodingError`.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)``.
   static func text(of value: some Encodable) throws -> String {
-    String(decoding: try encoder.encode(value), as: UTF8.self)
+    String(decoding: try data(of: value), as: UTF8.self)
+  }
+
+  private static func data(of value: some Encodable) throws -> Data {
+    do { return try encoder.encode(value) } catch EncodingError.invalidValue(let wrong, let context)
+    {
+      let names = context.codingPath.filter { $0.intValue == nil }.map(\.stringValue)
+      let isNumber = wrong is any BinaryFloatingPoint
+      throw OutlineError.unstorable(
+        path: names.joined(separator: "."),
+        reason: isNumber ? "JSON has no number \(wrong)" : context.debugDescription)
+    }
   }
 
   /// A value as a `JSONValue`.
-  /// - Throws: `EncodingError`.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)``.
   static func value<Value: Encodable>(of value: Value) throws -> JSONValue {
     // Wrapped in an array, because some encoders reject a lone nil as a top-level value.
-    let bytes = Array(try encoder.encode([value]))
+    let bytes = Array(try data(of: [value]))
     if case .array(let values)? = try? JSONText.value(of: bytes), let only = values.first {
       return only
     }
-    throw EncodingError.unstorable(
-      value, because: "\(Value.self) encodes a name twice or is nested too deeply")
+    throw OutlineError.unstorable(
+      path: "", reason: "\(Value.self) encodes a name twice or is nested too deeply")
   }
 
   /// Decodes a value from JSON text.
   /// - Throws: `DecodingError`.
   static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
     try decoder.decode(type, from: Data(text.utf8))
-  }
-}
-
-extension EncodingError {
-  /// The error for a value that cannot be stored.
-  static func unstorable(
-    _ value: Any, because reason: String, at path: [any CodingKey] = []
-  ) -> Self {
-    .invalidValue(value, Context(codingPath: path, debugDescription: reason))
   }
 }

@@ -1,8 +1,6 @@
 extension Content {
   /// The maximum length of a line, in bytes; longer text belongs in the note.
   static var lineLimit: Int { 1 << 20 }
-  /// The maximum length of a note, in bytes.
-  static var noteLimit: Int { 64 << 20 }
 
   /// Rejects text that would break lines, terminals or files.
   /// - Parameter old: the current content of the node. Unchanged fields are not checked.
@@ -13,7 +11,7 @@ extension Content {
     }
     if let image, image != old?.image { try Self.check(line: image, "image") }
     if let note, note != old?.note {
-      try Self.check(note, named: "note", limit: Self.noteLimit) {
+      try Self.check(note, named: "note", limit: 64 << 20) {
         $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\u{2028}" || $0 == "\u{2029}"
       }
     }

@@ -26,8 +26,8 @@ extension Content {
   /// Names in the attribute that this release does not know are kept. An empty attribute is
   /// removed.
   /// - Parameter presentation: the overrides; `nil` fields use the section's setting.
-  /// - Throws: ``OutlineError/notRepresentable`` for a number that JSON cannot represent, such as
-  ///   infinity. The attributes are then unchanged.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)`` for a number that JSON does not have, such
+  ///   as infinity. The attributes are then unchanged.
   /// - Complexity: O(size of the attribute).
   public mutating func setPresentation(_ presentation: ItemPresentation) throws {
     var stored: [String: JSONValue] = [:]
@@ -47,10 +47,8 @@ extension Content {
   }
 
   private static func object(of presentation: ItemPresentation) throws -> [String: JSONValue] {
-    do {
-      let data = try JSONEncoder().encode(presentation)
-      return try JSONDecoder().decode([String: JSONValue].self, from: data)
-    } catch is EncodingError { throw OutlineError.notRepresentable }
+    guard case .object(let object) = try AttributeCoding.value(of: presentation) else { return [:] }
+    return object
   }
 }
 

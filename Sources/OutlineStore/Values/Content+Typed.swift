@@ -7,7 +7,7 @@ extension Item.Draft {
   /// - Parameters:
   ///   - text: the text of the item.
   ///   - attributes: encodes to an object; as `Content.setAttributes(_:)` takes it.
-  /// - Throws: `EncodingError`, as that.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)``, as that.
   /// - Complexity: O(length).
   @_disfavoredOverload
   public init(text: String, attributes: some Encodable) throws {
@@ -47,13 +47,13 @@ extension Content {
   /// A `Date` is stored as a text in UTC with milliseconds, `2026-11-27T14:30:00.000Z`, which sorts
   /// as the dates do.
   /// - Parameter value: the new attributes. It must encode to an object, as a structure does.
-  /// - Throws: `EncodingError` if it does not encode to an object, or encodes a number that JSON
-  ///   cannot represent. The attributes are then unchanged.
+  /// - Throws: ``OutlineError/unstorable(path:reason:)`` if it does not encode to an object, or
+  ///   encodes an infinite number or an impossible date. The attributes are then unchanged.
   /// - Complexity: O(length).
   public mutating func setAttributes<Attributes: Encodable>(_ value: Attributes) throws {
     guard case .object(let values) = try AttributeCoding.value(of: value) else {
-      throw EncodingError.unstorable(
-        value, because: "attributes have names, and \(Attributes.self) encodes none")
+      throw OutlineError.unstorable(
+        path: "", reason: "attributes have names, and \(Attributes.self) encodes none")
     }
     var result = attributes
     for name in try NameRecorder.names(encodedBy: value) { result[name] = nil }

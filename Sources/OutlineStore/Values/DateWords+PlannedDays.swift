@@ -13,6 +13,9 @@ extension DateWords {
     guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else { return nil }
     let values = parts.compactMap { number($0) }
     guard values.count == parts.count else { return nil }
+    if sign == "/", values.count == 2, parts[0].count <= 2, parts[1].count == 4 {
+      return exact(year: values[1], month: values[0], day: 1, now: now)
+    }
     // Longer numbers would not fit.
     guard parts[1].count <= 2, parts.count == 2 || parts[2].count <= 4 else { return nil }
     if parts[0].count == 4, values.count == 3, parts[2].count <= 2 {
@@ -23,7 +26,8 @@ extension DateWords {
     }
     guard parts[0].count <= 2 else { return nil }
     var (month, day) = (values[0], values[1])
-    if sign == "." || sign == "/" && (month > 12 || day <= 12 && isDayFirst) {
+    let isByLocale = sign == "/" || values.count == 3
+    if sign == "." || isByLocale && (month > 12 || day <= 12 && isDayFirst) {
       (month, day) = (day, month)
     }
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
@@ -66,6 +70,15 @@ extension DateWords {
   static func edge(_ words: ArraySlice<String>, now: Date, isPast: Bool = false) -> Span? {
     var words = words.filter { !["of", "the", "this"].contains($0) }
     guard words.count >= 2 else { return nil }
+    if words[1] == "workday" {
+      words[1] = "day"
+      let isLast = words[0] == "last"
+      let found = edge(words[...], now: now).flatMap { found in
+        let shifts: [Int32: Int32] = isLast ? [0: -2, 6: -1] : [0: 1, 6: 2]
+        return day(of: found.start) { $0.tm_mday += shifts[$0.tm_wday] ?? 0 }
+      }
+      return found.flatMap { $0.end > now ? $0 : nil }
+    }
     let isEnd: Bool
     switch (words[0], words[1]) {
     case ("last", "day"), ("first", "day"):
@@ -113,6 +126,10 @@ extension DateWords {
     if let index = words.firstIndex(where: { ["from", "after", "before"].contains($0) }) {
       let rest = words[(index + 1)...]
       base = rest.elementsEqual(["now"]) ? base : anyDay(rest, now: now)
+      // `the monday after christmas`
+      if index == 1, words[1] != "from", weekday(words[0], in: .future, now: now) != nil {
+        return base.flatMap { weekday(words[0], in: isBack ? .past : .future, now: $0.start) }
+      }
       words.removeSubrange(index...)
       if words == ["day"] { words = ["a", "day"] }
     } else if words.last == "ago" {
@@ -144,8 +161,21 @@ extension DateWords {
       let size = name == "fortnight" ? 2 : 1
       let unit = size == 2 ? "w" : units[name] ?? ""
       let steps = size * (isBack ? -count : count)
-      guard let next = away(steps, unit: unit[...], from: found) else { return nil }
+      let next =
+        name == "workday" ? workday(steps, from: found) : away(steps, unit: unit[...], from: found)
+      guard let next else { return nil }
       found = next
+    }
+    return found
+  }
+
+  /// The day so many working days after another one, or before it.
+  private static func workday(_ count: Int, from base: Span) -> Span? {
+    var found = base
+    var left = min(abs(count), 5000)
+    while left > 0, let next = day(of: found.start, { $0.tm_mday += Int32(count.signum()) }) {
+      found = next
+      if (1...5).contains(localParts(found.start).tm_wday) { left -= 1 }
     }
     return found
   }
@@ -200,7 +230,8 @@ extension DateWords {
     words = words.count == 2 ? ["month"] : Array(words.dropFirst(2))
     let isNext = words.first == "next"
     if isNext { words.removeFirst() }
-    guard words.count == 1 else { return nil }
+    let given = words.count == 2 ? year(words[1]) : nil
+    guard words.count == 1 || given != nil else { return nil }
     let day = Int32(localParts(wanted.start).tm_wday)
     func match(after first: Span) -> Span? {
       let start = localParts(first.start)
@@ -214,7 +245,7 @@ extension DateWords {
       let found = self.day(of: first.start) { $0.tm_mday = date }
       return found.flatMap { localParts($0.start).tm_mon == start.tm_mon ? $0 : nil }
     }
-    let year = Int(localParts(now).tm_year) + 1900
+    let year = given ?? Int(localParts(now).tm_year) + 1900
     let firsts: [Span?]
     if words[0] == "month" {
       firsts = (isNext ? 1...1 : 0...3).map { self.day(of: now, months: $0, 1) }
@@ -222,6 +253,8 @@ extension DateWords {
       guard !isNext, let month = month(words[0]) else { return nil }
       firsts = (year...year + 1).map { exact(year: $0, month: month + 1, day: 1, now: now) }
     }
-    return firsts.lazy.compactMap { $0.flatMap(match) }.first { isNext || $0.end > now }
+    return firsts.lazy.compactMap { $0.flatMap(match) }.first {
+      isNext || given != nil || $0.end > now
+    }
   }
 }

@@ -14,7 +14,6 @@ extension DateWords {
     var hour: Int?
     if let index = words.dropFirst().lastIndex(where: { partsOfDay[$0] != nil }) {
       hour = partsOfDay[words.remove(at: index)]
-      if words[0] == "this" { words[0] = "today" }
     }
     if let hour, var clock = clock(words[...], isAfterDay: true) {
       if hour > 12, clock.hour < 12 { clock.hour += 12 }
@@ -43,11 +42,16 @@ extension DateWords {
     if joined != text, let plain = span(joined, in: .future, now: now, isPlain: true) {
       return plain
     }
-    if let day = plannedDay(words[...], now: now) { return day }
     // A clock alone is the next one; with a day it comes first or last.
     if let clock = clock(words[...]) { return next(clock, now: now) }
+    if let day = plannedDay(words[...], now: now) { return day }
     for index in words.indices.dropFirst() {
       let (front, back) = (words[..<index], words[index...])
+      // A number after a month is a year, and hours after a number of days are more of them.
+      let isMore = units[singular(words[index - 1])] != nil && words[index].hasSuffix("h")
+      if isMore || year(words[index]) != nil && front.contains(where: { month($0) != nil }) {
+        continue
+      }
       if let clock = clock(back, isAfterDay: true), let day = anyDay(front, now: now) {
         return time(clock, of: day)
       }
@@ -65,21 +69,36 @@ extension DateWords {
 
   /// The words of a phrase, in the usual forms: `fri.` as `friday`, `dec24` as `dec 24`, `@` as `at`.
   private static func usual(_ text: String) -> [String] {
-    var words: [String] = []
-    let usualForms = forms.reduce(text) { $0.replacing($1.0, with: $1.1) }
-    let spoken = usualForms.replacing(/(half|quarter|ten|twenty) (past|to) (\w+)/) { found in
-      guard let hour = hour(String(found.3)), (1...23).contains(hour),
-        let minutes = ["half": 30, "quarter": 15, "ten": 10, "twenty": 20][found.1]
+    let plain = text.filter { !"'’".contains($0) }.replacing("@", with: " at ")
+      .replacing(".m.", with: "m").replacing(/(?:at )?(\w+) (?:oclock|uhr)\b/) { "at \($0.1)" }
+      .replacing(/(\d+) and a half (?=hours)/) { "\($0.1).5 " }
+      .replacing(/(\d+h) (\d+m)\b/) { "\($0.1)\($0.2)" }
+    let minutes =
+      /(?:a )?(half|quarter|five|ten|twenty|\d\d?(?= past)) (past|to) (\w+?)( ?[ap]m)?\b/
+    let spoken = plain.replacing(minutes) { found in
+      guard let hour = found.3 == "noon" ? 12 : hour(String(found.3)), (1...23).contains(hour),
+        let minutes = ["half": 30, "quarter": 15, "twenty": 20][found.1] ?? count(String(found.1)),
+        minutes < 60
       else { return String(found.0) }
       let before = hour == 1 ? 12 : hour - 1
-      return found.2 == "past" ? "\(hour):\(minutes)" : "\(before):\(60 - minutes)"
+      let ending = found.4 ?? ""
+      if found.2 == "past" { return "\(hour):" + minutes.digits(2) + ending }
+      return "\(before):" + (60 - minutes).digits(2) + ending
     }
     // Months in this form are a plan of `3m`, but people are told `in 15m` by a clock.
     let text = spoken.replacing(/^in (\d+) ?m\b/) { "in \($0.1) minutes" }
-    for part in text.split(whereSeparator: { " ,".contains($0) }) {
+    var rest = text.split { " ,".contains($0) }.flatMap { part in
       let hasLetters = part.contains(where: \.isLetter)
-      for word in hasLetters && part.first != "-" ? part.split(separator: "-") : [part] {
-        let word = hasLetters && word.hasSuffix(".") ? word.dropLast() : word
+      return (hasLetters && part.first != "-" ? part.split(separator: "-") : [part]).map {
+        String(hasLetters && $0.hasSuffix(".") ? $0.dropLast() : $0)
+      }
+    }[...]
+    var words: [String] = []
+    while !rest.isEmpty {
+      let phrases = (1...min(5, rest.count)).map { rest.prefix($0).joined(separator: " ") }
+      let length = phrases.lastIndex { forms[$0] != nil } ?? 0
+      rest = rest.dropFirst(length + 1)
+      for word in (forms[phrases[length]] ?? phrases[0]).split(separator: " ") {
         let letters = word.filter(\.isLetter)
         let isMonth = month(letters) != nil && word.count > letters.count
         if isMonth, word.first?.isLetter == true {
@@ -87,12 +106,12 @@ extension DateWords {
         } else if isMonth, word.hasSuffix(letters) {
           words += [String(word.dropLast(letters.count)), letters]
         } else if word.first?.isNumber == true, word.hasSuffix(letters),
-          units[singular(synonyms[letters] ?? letters)] != nil
+          units[singular(forms[letters] ?? letters)] != nil
         {
           // `3wks`, which is `3 weeks`.
-          words += [String(word.dropLast(letters.count)), synonyms[letters] ?? letters]
+          words += [String(word.dropLast(letters.count)), forms[letters] ?? letters]
         } else {
-          words.append(synonyms[String(word)] ?? String(word))
+          words.append(String(word))
         }
       }
     }
@@ -106,20 +125,12 @@ extension DateWords {
     return words
   }
 
-  /// Forms, and the usual ones for them.
-  private static let forms = [
-    ("a couple", "2"), ("couple", "2"), ("2 of ", "2 "), ("half an hour", "30 minutes"),
-    ("half a year", "6 months"), ("end of day", "eod"), ("year end", "eoy"), ("month end", "eom"),
-    (" after next", " week"), (" o'clock", ":00"), (" uhr", ":00"), ("tonight", "today night"),
-    ("@", " at "), ("a.m.", "am"), ("p.m.", "pm"),
-  ]
-
-  private static let synonyms = [
-    "cob": "eod", "sod": "today", "eocw": "eow", "eocm": "eom", "eocq": "eoq", "eocy": "eoy",
-    "thurs": "thursday", "thur": "thursday", "tues": "tuesday", "weds": "wednesday",
-    "mins": "minutes", "min": "minutes", "hrs": "hours", "hr": "hours", "secs": "seconds",
-    "wk": "week", "wks": "weeks", "mos": "months", "yr": "year", "yrs": "years",
-  ]
+  /// The phrases of `days.txt`, and the usual words for them.
+  private static let forms: [String: String] =
+    String(embedded: "days.txt").split(separator: "\n").reduce(into: [:]) { forms, row in
+      let parts = row.components(separatedBy: " = ")
+      if parts.count == 2 { forms[parts[0]] = parts[1] }
+    }
 
   // MARK: Clocks
 
@@ -148,11 +159,17 @@ extension DateWords {
       text = text.replacing(".", with: ":")
       text = hour(text).map { String($0) } ?? text
     }
-    if isAt, let end = text.firstIndex(of: "h") {
-      text = text[..<end] + ":" + (text.last == "h" ? "00" : text[end...].dropFirst())
+    // `17h30` alone is an hour of the day, but `4h30` is a distance.
+    if let found = text.wholeMatch(of: /(\d\d?)h(\d\d)?/),
+      isAt || isAfterDay || text.count == 5 && text > "13"
+    {
+      text = found.1 + ":" + (found.2 ?? "00")
     }
-    if isAfterDay, isLate == nil, text.count == 4, number(text[...]) != nil {
-      text = text.prefix(2) + ":" + text.suffix(2)
+    let isShort = text.count == 3 && (isAt || isLate != nil)
+    if isShort || text.count == 4 && (isAt || isAfterDay || isLate != nil),
+      number(text[...]) != nil
+    {
+      text = text.dropLast(2) + ":" + text.suffix(2)
     }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let hour = number(parts[0]), parts[0].count <= 2,
@@ -235,7 +252,7 @@ extension DateWords {
     // A weekday before a date that is one.
     if words.dropFirst().contains(where: { $0.first?.isNumber == true }), let first = words.first,
       weekday(first, in: .future, now: now) != nil,
-      let day = plannedDay(words.dropFirst(), now: now),
+      let day = anyDay(words.dropFirst(), now: now),
       weekdays[Int(localParts(day.start).tm_wday)].hasPrefix(first.prefix(3))
     {
       return day
@@ -249,22 +266,33 @@ extension DateWords {
     case "next weekend": return day(of: now) { $0.tm_mday += 12 - ($0.tm_wday + 6) % 7 }
     default: break
     }
-    if let phrase = holidays[text.replacing("'", with: "")] {
-      return plannedDay(usual(phrase)[...], now: now)
-    }
     return namedDay(words, now: now) ?? numeric(text, now: now) ?? edge(words, now: now)
       ?? distant(words, now: now) ?? weekdayOfMonth(words, now: now) ?? week(text, now: now)
+      ?? easter(text, now: now)
   }
 
-  private static let holidays = [
-    "christmas": "dec 25", "xmas": "dec 25", "christmas eve": "dec 24", "xmas eve": "dec 24",
-    "boxing day": "dec 26", "new years eve": "dec 31", "nye": "dec 31", "halloween": "oct 31",
-    "new years day": "jan 1", "new year": "jan 1", "new years": "jan 1",
-    "valentines day": "feb 14", "valentines": "feb 14",
-    "thanksgiving": "fourth thursday of november", "labor day": "first monday of september",
-    "memorial day": "last monday of may", "mothers day": "second sunday of may",
-    "fathers day": "third sunday of june",
-  ]
+  /// `easter`, also with a number of days before or after it: `easter<2` is Good Friday.
+  private static func easter(_ text: String, now: Date) -> Span? {
+    guard
+      let found = text.wholeMatch(of: /(?:next )?easter(?:([<>])(\d+))?(?: (\d{4}))?/)
+    else { return nil }
+    let distance = found.2.flatMap { Int($0) } ?? 0
+    let given = found.3.flatMap { Int($0) }
+    let first = given ?? Int(localParts(now).tm_year) + 1900
+    let days = (first...first + 1).lazy.compactMap { year in
+      // The rule of Gauss, as Oudin wrote it: so many days after the 28th of March.
+      let century = year / 100
+      let golden = year % 19
+      let age = (century - century / 4 - (8 * century + 13) / 25 + 19 * golden + 15) % 30
+      let moon = age - age / 28 * (1 - age / 28 * (29 / (age + 1)) * ((21 - golden) / 11))
+      let weekday = (year + year / 4 + moon + 2 - century + century / 4) % 7
+      let days = moon - weekday + (found.1 == "<" ? -distance : distance)
+      return exact(year: year, month: 3, day: 28, now: now).flatMap { march in
+        day(of: march.start) { $0.tm_mday += Int32(days) }
+      }
+    }
+    return days.first { given != nil || $0.end > now }
+  }
 
   /// `week 50`, `2026-W50`, `2026-W50-5`: the Monday or a day of a week as ISO 8601 counts them.
   private static func week(_ text: String, now: Date) -> Span? {
@@ -299,13 +327,13 @@ extension DateWords {
     return nil
   }
 
-  private static func year(_ word: String) -> Int? {
+  static func year(_ word: String) -> Int? {
     word.count == 4 ? number(word[...]).flatMap { $0 >= 1900 ? $0 : nil } : nil
   }
 
   /// `dec 24`, `24 dec`, `24th of december 2027`, `apr`, `31st`.
   private static func namedDay(_ words: ArraySlice<String>, now: Date) -> Span? {
-    var words = words.filter { $0 != "of" }
+    var words = words.filter { $0 != "of" && $0 != "the" }
     if words.count == 3, words.suffix(2) == ["next", "month"],
       let number = dayNumber(words[0])
     {
@@ -320,6 +348,7 @@ extension DateWords {
       given = year
       words.removeFirst()
     }
+    if words.count == 3, words[0] == "next" { words.removeFirst() }
     func day(_ month: Int, _ day: Int) -> Span? {
       guard let given else { return dayOfYear(month: month, day: day, now: now) }
       return exact(year: given, month: month + 1, day: day, now: now)

@@ -59,6 +59,8 @@ package enum DateWords {
   ///   plans.
   static func span(_ text: String, in direction: Direction, now: Date, isPlain: Bool) -> Span? {
     let words = text.lowercased()
+    // For some people `17h` is an hour, and a distance for others.
+    if direction == .future, words.hasSuffix("h"), clockHour(words) != nil { return nil }
     switch words {
     case "now": return moment(now)
     case "today": return day(of: now)
@@ -69,6 +71,14 @@ package enum DateWords {
         ?? calendar(words) ?? phrase(words, in: direction, now: now)
         ?? (direction == .future && !isPlain ? plan(words, now: now) : nil)
     }
+  }
+
+  /// The hour of the day that `17h` might mean.
+  package static func clockHour(_ words: String) -> Int? {
+    guard words.count == 3, words.last == "h", let hour = number(words.dropLast()) else {
+      return nil
+    }
+    return (13...23).contains(hour) ? hour : nil
   }
 
   /// A planned day or the start of a planned period, as attributes store it: `2026-11-27` or

@@ -32,7 +32,8 @@ extension OutlineError: CustomStringConvertible {
       "the \(field) \(text.shortened(to: 40).inQuotes) contains "
         + (scalar == 9
           ? "a tab" : "the control character U+" + scalar.digits(4, radix: 16, uppercase: true))
-    case .notRepresentable: "the attributes contain a number that JSON cannot represent"
+    case .unstorable(let path, let reason):
+      "cannot store \(path.isEmpty ? "the attributes" : path): \(reason)"
     case .unfitAttributes(let id, let type, let reason):
       "the attributes of \(id) do not fit \(type): \(reason)"
     case .tooLong(let field, let bytes, let limit):

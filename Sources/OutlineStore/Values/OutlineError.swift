@@ -30,8 +30,10 @@ public enum OutlineError: Error, Hashable, Sendable {
   case emptyText
   /// A field contains a control character, which would break lines and terminals.
   case controlCharacter(field: String, scalar: UInt32, in: String)
-  /// The attributes contain a number that JSON cannot represent, such as infinity.
-  case notRepresentable
+  /// A value cannot be stored as an attribute: a number that JSON does not have, such as infinity,
+  /// or a date outside of the years 0 to 9999. The path names the attribute, and is empty for the
+  /// whole value.
+  case unstorable(path: String, reason: String)
   /// The attributes of an item cannot be decoded as a type of the app.
   case unfitAttributes(Item.ID, type: String, reason: String)
   /// A field exceeds the length limit.

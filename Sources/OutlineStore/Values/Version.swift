@@ -63,6 +63,16 @@ public struct Version: Identifiable, Hashable, Sendable {
   /// wrote the version and no write of the library followed.
   public var seal: String?
 
+  /// The message for people. The numbers of an undo, redo, revert or restore that another file wrote
+  /// are left out: they are those of versions there, and other versions have them here.
+  package var shownMessage: String? {
+    guard let source, [.undo, .redo, .revert, .restore].contains(source.origin) else {
+      return message
+    }
+    return message?.replacing(/\b(undo|redo|revert) \d+(?=:|$)/) { $0.1 }
+      .replacing(/\b(restore|to) version \d+$/) { "\($0.1) an earlier version" }
+  }
+
   /// The place where another file wrote it, or `nil` if it was written in this file.
   public var source: Source?
 

@@ -80,16 +80,12 @@ package final class ItemAppender {
   private func insert(_ wanted: Item.ID?, key: Int64, image: NodeImage) throws -> Item.ID {
     if let wanted, try insert(wanted, key: key, image: image) { return wanted }
     while true {
-      let id = nextID()
+      // They are created in ascending order and in growing numbers, so that many of them are on one
+      // page of the index before the next one is written.
+      if ids.isEmpty { ids = Item.ID.random(min(max(1, count), Self.mostIDs)).reversed() }
+      let id = ids.removeLast()
       if try insert(id, key: key, image: image) { return id }
     }
-  }
-
-  /// A new identifier. They are created in ascending order and in growing numbers, so that many of
-  /// them are on one page of the index before the next one is written.
-  private func nextID() -> Item.ID {
-    if ids.isEmpty { ids = Item.ID.random(min(max(1, count), Self.mostIDs)).reversed() }
-    return ids.removeLast()
   }
 
   /// Inserts a row.

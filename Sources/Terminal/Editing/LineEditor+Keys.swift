@@ -34,7 +34,7 @@ extension LineEditor {
     case "h": deleteBackward()
     case "k": kill(from: cursor, to: count)
     case "u": kill(from: 0, to: cursor)
-    case "w": kill(from: argumentStart, to: cursor)
+    case "w": kill(from: head.beginningOfRun { !$0.isWhitespace }, to: cursor)
     case "y": insert(killed)
     case "t": transpose()
     case "_": undo()
@@ -90,9 +90,6 @@ extension LineEditor {
 
   /// The end of the word after the cursor.
   private var wordEnd: Int { count - tail.beginningOfRun(\.isWord) }
-
-  /// The beginning of the text before the cursor that has no white space.
-  private var argumentStart: Int { head.beginningOfRun { !$0.isWhitespace } }
 }
 
 extension [Character] {

@@ -150,7 +150,8 @@ struct LogTool: AgentTool {
         var entry = try LogEntry(
           version, needsSteps: hasSteps || file.sections != nil, oldest, outline, namesAll: true)
         try file.hideOthers(in: &entry, outline)
-        let lines = LogLines(screen: AgentCall.screen, showsCounts: false, showsSteps: hasSteps)
+        if !hasSteps { entry.difference = nil }
+        let lines = LogLines(screen: AgentCall.screen, showsCounts: false)
         try lines.lines(of: [entry]).forEach { try page.add($0) }
       }
       if versions.count == most, let next = versions.last?.number, next > oldest {

@@ -10,26 +10,7 @@ struct BrowseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse",
     abstract: "Show the outline on the whole terminal, for keys and mouse.",
-    discussion: """
-      Examples:
-        outline browse
-        outline browse Groceries
-        outline browse --view left           with what is expanded in this view
-        outline browse --at yesterday        begin in the past
-        outline browse --read-only
-
-      Move by arrows or h j k l, fold by Space, write by o and Enter, tick off by ., swipe by x \
-      and f, find by /, go through the versions by H, undo by u, leave by q; ? shows all keys. \
-      Each change is a version, as if its command had made it. Changes of other programs appear \
-      while they happen, and u undoes only what was done here.
-
-      An active context (outline context) limits the list, and is named in its title; :context \
-      none ends it.
-
-      What is expanded is kept in a view of the file, browse, and makes no versions. A line that \
-      is being typed when the terminal goes away is offered again by the next browse. With \
-      NO_COLOR there are no colors; without UTF-8 the marks are ASCII.
-      """)
+    discussion: String(embedded: "browse-help.txt"))
 
   @Argument(help: .id("A section or item whose descendants are shown.")) var name: String?
 

@@ -1,6 +1,7 @@
 #if Browser
 import ArgumentParser
 import OutlineBrowser
+import OutlineStore
 import Terminal
 
 /// A list in the terminal.
@@ -9,6 +10,12 @@ enum BrowserModule: CommandModule {
   static var commands: [any ParsableCommand.Type] { [BrowseCommand.self] }
 
   static func topic(_ name: String) -> (() -> String)? { name == "keys" ? { keys } : nil }
+
+  static func flaw(ofKey key: String, like other: String) -> String? {
+    if KeyPress(named: key) == nil { return "\(key.inQuotes) is not a key" }
+    return KeyPress(named: other).flatMap(KeyTable.action) == nil
+      ? "No key \(other.inQuotes) in outline browse" : nil
+  }
 
   /// The keys of outline browse, from the table by which the browser looks them up.
   private static let keys: String = {

@@ -58,6 +58,9 @@ final class BrowserSession {
       author: try (Settings.currentAuthor() ?? NSUserName())
         + " in browse \(Identifier<Node>.random().rawValue.prefix(4))",
       size: Environment.terminalSize ?? TerminalSize(rows: 24, columns: 80), isReadOnly: isReadOnly)
+    for (key, other) in Settings.user.keys {
+      if let press = KeyPress(named: key) { browser.ownKeys[press] = KeyPress(named: other) }
+    }
     // Commands and completion work on the same file.
     setenv("OUTLINE_DB", file, 1)
   }
@@ -212,7 +215,10 @@ final class BrowserSession {
     while true {
       do {
         words = []
-        let store = try openedStore()
+        // It is opened if it was closed.
+        let store = try self.store ?? OutlineStore(path: path, options: settings)
+        self.store = store
+        resting = .now + Self.rest
         let committed = try store.write(author: browser.author) { outline in
           let first = try hooks.map { _ in try outline.latestVersion() }
           let effect = try request.perform(in: outline)
@@ -241,13 +247,6 @@ final class BrowserSession {
         return
       }
     }
-  }
-
-  /// The file, opened if it was closed.
-  private func openedStore() throws -> OutlineStore {
-    let store = try self.store ?? OutlineStore(path: path, options: settings)
-    (self.store, resting) = (store, .now + Self.rest)
-    return store
   }
 
   /// Closes the file; if another one is in its place, the log goes into the closed one first.

@@ -11,28 +11,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check the file, its rules and its whole history for damage.",
-    discussion: """
-      Examples:
-        outline check
-        outline check ~/notes.outline
-        outline check --json | jq '.problems[]'
-        outline check --repair
-        outline check --seal $(outline log -n1 --fields seal --db old.outline)
-
-      It checks the pages and indexes of the file, the rules of its schema, the places of all \
-      nodes, and the history, which it replays version by version back to the oldest. If it finds \
-      problems, it lists them and the exit code is 7.
-
-      Each version has a seal, a hash of its changes and the seal before it; log --fields seal \
-      shows it. It finds versions that were changed afterwards, also by hand. --seal compares with \
-      another file: if a version has that seal, both files have the same history up to it; if none \
-      has it, the exit code is 5.
-
-      --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline \
-      file, which .dump and .clone of sqlite3 lose, and closes a version that was left open. It \
-      does all of this or nothing, so it keeps no copy. It does not change a file whose outline or \
-      history is damaged: outline rescue saves those into a new file.
-      """)
+    discussion: String(embedded: "check-help.txt"))
 
   @Argument(help: .file("The outline file; the same as --db.")) var file: String?
 

@@ -12,7 +12,7 @@ struct ExportHistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Write the whole history as text: one JSON object a line.",
-    discussion: String(embedded: "export-history.txt"))
+    discussion: String(embedded: "export-history-help.txt"))
 
   @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output) var output: String?
   @Flag(name: [.short, .long], help: .replacingOutput) var force = false
@@ -57,7 +57,7 @@ struct ImportHistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Make a new file from the output of outline export history.",
-    discussion: String(embedded: "import-history.txt"))
+    discussion: String(embedded: "import-history-help.txt"))
 
   @Argument(help: .file("The history; - reads standard input.")) var source: String
 

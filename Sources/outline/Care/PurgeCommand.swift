@@ -10,23 +10,7 @@ struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
     abstract: "Delete old versions, or the former texts of one item.",
-    discussion: """
-      Examples:
-        outline purge --before 30d
-        outline purge --before v120 --dry-run
-        outline purge --before 2026-01-01 --force
-        outline rename bkzp Password; outline purge --item bkzp
-
-      The present outline and all later versions stay exact. A purge cannot be undone, so outline \
-      asks first; without a terminal, --force is needed. Deleted ids are never used again. A \
-      remote that has not synced with this file since then could no longer be merged, so this \
-      needs --force as well.
-
-      --item forgets the former texts of one section or item in all versions, and messages that \
-      mention them. Its present text stays, so change or delete it first. Files that exchange \
-      versions with this one forget the texts at the next exchange; other copies and backups keep \
-      them.
-      """)
+    discussion: String(embedded: "purge-help.txt"))
 
   @Option(
     help: .version("The version that becomes the oldest, or a time; everything since then is kept.")

@@ -10,22 +10,7 @@ struct RescueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rescue",
     abstract: "Save the readable part of a damaged file, with its history.",
-    discussion: """
-      Examples:
-        outline rescue broken.outline saved.outline
-        outline rescue .outline.db saved.outline --json | jq '.losses[]'
-        outline rescue broken.outline - | ssh host 'cat > saved.outline'
-
-      The damaged file is read page by page and not changed. The new file is sound: items without \
-      a place go into a section "Lost and found", cycles are cut, lost texts become "(lost)". A \
-      lost change affects only a part of the history of its item. A file without damage gives an \
-      equal file.
-
-      If anything is lost, the losses are listed and the exit code is 9. If they concern the \
-      outline or its history, all versions get new names, so the new file does not merge with \
-      copies of the damaged one. Indexes, views, triggers and the search index are rebuilt and are \
-      no loss. Tables of other programs are not copied.
-      """)
+    discussion: String(embedded: "rescue-help.txt"))
 
   @Argument(help: .file("The damaged file.")) var damaged: String
 

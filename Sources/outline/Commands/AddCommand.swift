@@ -138,8 +138,11 @@ struct AddCommand: ParsableCommand {
       return "outline section add " + texts.dropFirst().joined(separator: " ").quotedForShell
     }
     let last = texts[texts.count - 1]
-    if let title = last.wholeMatch(of: /proj(?:ect)?:(.+)/)?.1 {
-      return "outline add \(front.quotedForShell) --into \(String(title).quotedForShell)"
+    if let place = [texts.count - 1, 0].first(where: { texts[$0].contains(/^proj(ect)?:./) }) {
+      var words = texts
+      let title = String(words.remove(at: place).drop { $0 != ":" }.dropFirst())
+      let text = words.joined(separator: " ").quotedForShell
+      return "outline add \(text) --into \(title.quotedForShell)"
     }
     if texts.count > 2, ["to", "in", "into", "under"].contains(texts[texts.count - 2]) {
       let text = texts.dropLast(2).joined(separator: " ").quotedForShell

@@ -9,22 +9,7 @@ struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
     abstract: "Run many operations, one JSON object a line, as one version.",
-    discussion: """
-      Examples:
-        outline batch changes.ndjson
-        echo '{"op": "add", "text": "Milk", "into": "Food"}' | outline batch
-        outline find draft --json | jq -c '.nodes[] | {op: "rm", id}' |
-          outline batch -
-        jq -Rc '{op: "add", text: ., into: "Food"}' names.txt |
-          outline batch | jq -r '.ids[0]'
-        outline batch changes.ndjson --continue-on-error > report.ndjson
-        producer | outline batch --follow | consumer
-
-      The batch is one version: all lines succeed or none is applied, and outline undo undoes them \
-      in one step. A report of each line is printed. With --follow each line is a version of its \
-      own, made and reported as it arrives.
-      outline help batch lists the operations and their fields.
-      """)
+    discussion: String(embedded: "batch-help.txt"))
 
   @Argument(help: .file("The file; - or none reads standard input.")) var path: String?
 

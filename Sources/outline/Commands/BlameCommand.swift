@@ -59,7 +59,7 @@ struct BlameCommand: ParsableCommand {
     for version in versions where messages[version.number] == nil {
       let isKnown = version.number > oldest || oldest == 1
       messages[version.number] =
-        try version.message ?? (isKnown ? outline.generatedMessage(of: version) : nil) ?? ""
+        try version.shownMessage ?? (isKnown ? outline.generatedMessage(of: version) : nil) ?? ""
     }
     return messages
   }

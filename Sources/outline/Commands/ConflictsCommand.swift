@@ -56,23 +56,24 @@ struct ConflictsCommand: ParsableCommand {
     options.tell("No conflicts", if: records.isEmpty)
   }
 
-  /// The version of a change with its author and time.
-  private static func end(_ version: Int, by author: String?, on date: Date) -> String {
-    "v\(version)\(author.map { " by \($0)" } ?? ""), \(Moment.local(date))".shellSafe
+  /// A side of a conflict: the option that keeps it, its value, and its version with its maker.
+  private func line(
+    _ label: String, _ value: String, _ version: Int, by author: String?, on date: Date,
+    mark: String = ""
+  ) -> String {
+    let end = "v\(version)\(author.map { " by \($0)" } ?? ""), \(Moment.local(date))".shellSafe
+    let room = max(12, (options.screen.width ?? .max) - 12 - end.displayWidth - mark.displayWidth)
+    let value = value.shellSafe.truncated(toWidth: room)
+    return "  \(label)  \(value)  " + options.style.dim(end) + mark
   }
 
   /// - Parameter texts: those of the list, and of its first items in both orders.
   private func lines(of order: OrderConflict, _ texts: [String], prefixLength: Int?) -> [String] {
     let id = options.screen.id(order.parent, prefixLength: prefixLength)
-    func line(_ label: String, _ items: String, _ version: Version) -> String {
-      let end = Self.end(version.number, by: version.author, on: version.made)
-      let room = max(12, (options.screen.width ?? .max) - 12 - end.displayWidth)
-      let items = items.shellSafe.truncated(toWidth: room)
-      return "  \(label)  \(items)  " + options.style.dim(end)
-    }
     return [
       options.screen.column(id) + "order  " + texts[0].shellSafe,
-      line("mine  ", texts[1], order.own), line("theirs", texts[2], order.other),
+      line("mine  ", texts[1], order.own.number, by: order.own.author, on: order.own.made),
+      line("theirs", texts[2], order.other.number, by: order.other.author, on: order.other.made),
     ]
   }
 
@@ -81,20 +82,17 @@ struct ConflictsCommand: ParsableCommand {
   /// - Parameter isNext: whether another hidden change of the same thing came before.
   private func lines(of record: ConflictRecord, prefixLength: Int?, isNext: Bool) -> [String] {
     let screen = options.screen
-    let width = screen.width ?? .max
+    let isText = ["text", "note", "secondaryText", "id"].contains(record.kind)
     func line(_ label: String, isShown: Bool) -> String {
       let side = isShown ? record.shown : record.hidden
-      let isText = ["text", "note", "secondaryText", "id"].contains(record.kind)
-      let value = (isText ? side.words.inQuotes : side.words).shellSafe
-      let end = Self.end(side.version, by: side.author, on: side.date)
-      let mark = isShown ? "  shown" : ""
-      let room = max(12, width - 12 - end.displayWidth - mark.displayWidth)
-      return "  \(label)  \(value.truncated(toWidth: room))  " + options.style.dim(end) + mark
+      return self.line(
+        label, isText ? side.words.inQuotes : side.words, side.version, by: side.author,
+        on: side.date, mark: isShown ? "  shown" : "")
     }
     let id = screen.id(record.id, prefixLength: prefixLength)
     let kind = FieldValue.name(of: record.kind)
     let text = record.text.shellSafe.truncated(
-      toWidth: max(12, width - id.width - kind.displayWidth - 4))
+      toWidth: max(12, (screen.width ?? .max) - id.width - kind.displayWidth - 4))
     let heading = screen.column(id) + kind.shellSafe + "  " + text
     let isShownFirst = record.mine != .hidden
     if isNext { return [line(record.mine == .hidden ? "mine  " : "theirs", isShown: false)] }
@@ -128,8 +126,8 @@ struct ResolveCommand: ParsableCommand {
         outline resolve --all --theirs --field place
 
       The decision is a version, which other files receive like any other one. With --both the \
-      other text becomes the item after this one. outline undo restores the values, and does not \
-      list the conflict again. With --all, conflicts that cannot be resolved in this way stay.
+      other text becomes the item after this one. outline undo restores the values, and lists the \
+      conflict again. With --all, conflicts that cannot be resolved in this way stay.
       """)
 
   @Argument(help: .id("The section or item with the conflict.")) var name: String?
@@ -191,7 +189,9 @@ struct ResolveCommand: ParsableCommand {
         // A decision about the order of a list is about the places of its items.
         let isOrder = id.map { id in !conflicts.contains { $0.id == id } } ?? false
         let kinds =
-          isOrder ? "the order" : Set(conflicts.map(\.kind)).sorted().joined(separator: ", ")
+          isOrder
+          ? "the order"
+          : Set(conflicts.map { FieldValue.name(of: $0.kind) }).sorted().joined(separator: ", ")
         let ids = isOrder ? Set([id].compactMap { $0 }) : Set(conflicts.map(\.id))
         let texts = try ids.compactMap { try outline.state(of: $0)?.content.name ?? title }.sorted()
         let shown = texts.prefix(3).map(\.inQuotes).joined(separator: ", ")
@@ -199,8 +199,9 @@ struct ResolveCommand: ParsableCommand {
         let left = all && field == nil ? try outline.conflicts().count : 0
         let rest = left == 0 ? "" : "; \(left.plural("conflict")) cannot be resolved in this way"
         let did = options.dryRun ? "Would resolve" : "Resolved"
+        let after = both ? ", whose other text is the item after it" : ""
         let outcome = Outcome(
-          sentence: "\(did) \(kinds) of \(shown)\(more)\(rest)",
+          sentence: "\(did) \(kinds) of \(shown)\(more)\(after)\(rest)",
           count: conflicts.count,
           nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
         if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }

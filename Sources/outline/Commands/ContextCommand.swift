@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineStore
 import Terminal
 
 /// `outline context`
@@ -6,7 +7,7 @@ struct ContextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "context",
     abstract: "Make a filter active for lists on a terminal, or switch it off.",
-    discussion: String(embedded: "context.txt"))
+    discussion: String(embedded: "context-help.txt"))
 
   @Argument(
     help: ArgumentHelp("The context, or none; without it, all are listed.", valueName: "context"))

@@ -7,20 +7,7 @@ struct DifferenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show what changed between two versions.",
-    discussion: """
-      Examples:
-        outline diff               what the latest version changed
-        outline diff 3             from version 3 to the latest
-        outline diff v3 v9
-        outline diff yesterday     what changed today
-        outline diff yesterday Groceries
-        outline diff @-- @ --json | outline --db other.db apply -
-        outline diff --with desktop  from this file to the one there
-
-      Signs: + added, - deleted, > moved, ~ changed in place. Before the oldest version the \
-      outline was empty, so from an earlier time everything was added. With a section, only nodes \
-      that are or were in it are shown.
-      """)
+    discussion: String(embedded: "diff-help.txt"))
 
   @Argument(help: .version("From this version; without it, the one before the latest."))
   var from: String?

@@ -10,7 +10,7 @@ struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit the outline, or a part of it, as text in your editor.",
-    discussion: String(embedded: "edit.txt"))
+    discussion: String(embedded: "edit-help.txt"))
 
   @Argument(help: .id("A section, or an item with its children; otherwise everything."))
   var name: String?

@@ -54,8 +54,7 @@ struct ExchangeCommand: ParsableCommand {
       let merged = try end.merge(VersionBundle(lines: bundle), isRehearsal: isRehearsal)
       try print(ExchangeAnswer(merged: merged))
     case .state: try print(ExchangeAnswer(state: end.state(isFresh: question.isFresh ?? false)))
-    case .parts: try print(ExchangeAnswer(parts: end.stateParts()))
-    case .nodes: try print(ExchangeAnswer(nodes: end.stateNodes(ofPart: question.part ?? 0)))
+    case .nodes: try print(ExchangeAnswer(nodes: end.stateNodes()))
     case .file: try send(end)
     }
   }

@@ -6,22 +6,7 @@ struct ExpandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "expand",
     abstract: "Show the children of items or sections.",
-    discussion: """
-      Examples:
-        outline expand bkzp qwvt
-        outline expand Fruit --all     the section and all items below it
-        outline expand --all           everything
-        outline expand bkzp --view left
-        outline expand --level 1 --view left
-
-      A view is a named set of expanded and collapsed items, for example one per window; outline \
-      ls --view left shows it. It is stored in the file without a version, so undo, log and diff \
-      ignore it. Items that the view has not expanded or collapsed itself are shown as in the \
-      file. outline views lists and forgets views.
-
-      Without ids, --all and --level N set a rule of the view, however many items there are: it \
-      replaces what the view had expanded or collapsed, and items that are added later follow it.
-      """)
+    discussion: String(embedded: "expand-help.txt"))
 
   @OptionGroup var target: ExpansionTarget
 

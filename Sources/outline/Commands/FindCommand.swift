@@ -8,20 +8,7 @@ struct FindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "Find items by the words in them, or by their image.",
-    discussion: """
-      Examples:
-        outline find grin face
-        outline find 😀
-        outline find :tada:
-        outline find milk --plain | outline mv - --into Groceries
-        outline find milk --at yesterday
-        outline find --fuzzy wrp          finds Write report
-
-      Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents \
-      do not matter. Whole words come first, then their beginnings. If nothing is found the exit \
-      code is 1, and emoji are shown whose words look like these. Emoji and signs, which have no words, are searched for inside the texts. A short \
-      name between colons or code points first find the emoji, then their words.
-      """, aliases: ["search"])
+    discussion: String(embedded: "find-help.txt"), aliases: ["search"])
 
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word")) var words: [String]
 
@@ -74,10 +61,12 @@ struct FindCommand: ParsableCommand {
           limit: order == .rank ? max(most, Self.fewest) : most)
       }
     }
+    let isForPeople = !options.isForPrograms
     var (entries, version) = try options.readEntries(at: at) { outline in
       Array(
         try emoji(in: outline).entries(
-          finding: query, isRanked: order == .rank && filter.order == nil
+          finding: query, isRanked: order == .rank && filter.order == nil,
+          isForPeople: isForPeople
         ).prefix(most))
     }
     if entries.isEmpty && order == .rank && !options.wantsRecords && !options.ndjson {

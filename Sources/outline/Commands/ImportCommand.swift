@@ -12,7 +12,7 @@ struct ImportCommand: CommandWithStandard {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import files of other programs, emoji, or a history.",
-    discussion: String(embedded: "import.txt"),
+    discussion: String(embedded: "import-help.txt"),
     subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self]
       + Modules.subcommands(of: "import"))
 }
@@ -22,7 +22,7 @@ struct ImportFilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "file",
     abstract: "Import outlines of other programs; the word file may be left out.",
-    discussion: String(embedded: "import-file.txt"))
+    discussion: String(embedded: "import-file-help.txt"))
 
   @Argument(help: .file("The files; - reads standard input.")) var files: [String]
 

@@ -9,7 +9,7 @@ struct ImportEmojiCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emoji",
     abstract: "Import all Unicode emoji, with their variants below them.",
-    discussion: String(embedded: "import-emoji.txt"))
+    discussion: String(embedded: "import-emoji-help.txt"))
 
   @Option(help: .file("A file like Unicode's emoji-test.txt; - reads it.")) var from: String?
 

@@ -8,27 +8,7 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ls",
     abstract: "List sections and items, or only the items that match filters.",
-    discussion: """
-      Examples:
-        outline ls
-        outline ls Groceries --all
-        outline ls --at yesterday
-        outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
-        outline ls --open --due by:friday --sort due
-        outline ls --done --where 'completed>=-7d' --sort -completed
-        outline ls --query 'overdue or (+work due<=friday)' --table
-
-      With a filter, the matching items are listed flat with their paths, also those below \
-      collapsed items, in the order of the outline or of --sort; if there are none the exit code \
-      is 1. --limit counts every line, also titles. --view VIEW uses the expansion of a view, \
-      and --editing shows the accessories of editing. An active context (outline context) is a filter on \
-      a terminal, unless --level or --editing asks for the structure.
-
-      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its \
-      #tags. A terminal also shows ✎ for a note, how many children are hidden, and only a unique \
-      prefix of each id; --ids shows whole ids. A grid or strip shows images, and texts where \
-      there is no image.
-      """, aliases: ["tree", "list"])
+    discussion: String(embedded: "ls-help.txt"), aliases: ["tree", "list"])
 
   @Argument(help: .id("Sections or items; without one, all sections.")) var names: [String] = []
 

@@ -8,23 +8,7 @@ struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "List the versions, the latest first.",
-    discussion: """
-      Examples:
-        outline log
-        outline log -n 5 --stat
-        outline log --patch -n 1  what the latest version changed
-        outline log --item bkzp   the history of an item, also of a deleted one
-        outline log --section Groceries
-        outline log --since yesterday
-        outline log --since 2026-11-01 --until 2026-11-07
-        outline log --all         also versions that only expand and collapse
-        outline log --plain | cut -f1,5
-        outline log --made        in the order in which all files made them
-
-      A version from another file shows the number that it has there, and when it was made. With \
-      --made the list has names in place of numbers, and is the same in every file that has the \
-      same versions.
-      """)
+    discussion: String(embedded: "log-help.txt"))
 
   @Argument(help: .id("Only versions that touched this item or section.")) var name: String?
 
@@ -73,18 +57,22 @@ struct LogCommand: ParsableCommand {
 
   func run() throws {
     if made { return try listAsMade() }
-    let (entries, latest, oldest) = try options.read { outline in
+    let (entries, node, latest, oldest) = try options.read { outline in
       let oldest = try outline.oldestVersionNumber()
-      let entries = try versions(in: outline).map {
-        try LogEntry(
-          $0, needsSteps: patch, needsCounts: stat, oldest, outline,
-          namesAll: !options.isForPrograms, marksIDs: patch && options.marksIDs)
+      let node = try (name ?? item).map { try NameResolver(outline).idOfNode(everNamed: $0) }
+      let entries = try versions(of: node, in: outline).map { version in
+        // Of a large version, the changes of one node would take long.
+        let tells = node != nil && !options.isForPrograms && version.changes <= 1_000
+        return try LogEntry(
+          version, needsSteps: patch || tells, needsCounts: stat, oldest, outline,
+          namesAll: !options.isForPrograms, marksIDs: options.marksIDs)
       }
-      return (entries, try outline.latestVersion(), oldest)
+      return (entries, node, try outline.latestVersion(), oldest)
     }
     let records = entries.map { $0.record(withSteps: patch) }
     try options.print(records, as: Response(.version(latest), .versions(records))) {
-      LogLines(screen: options.screen, showsCounts: stat, showsSteps: patch).lines(of: entries)
+      LogLines(screen: options.screen, showsCounts: stat, node: patch ? nil : node)
+        .lines(of: entries)
     }
     options.tell(
       "There was no version at that time", if: entries.isEmpty && (since ?? until) != nil)
@@ -109,19 +97,18 @@ struct LogCommand: ParsableCommand {
     }
   }
 
-  private func versions(in outline: OutlineReader) throws -> [Version] {
-    let names = NameResolver(outline)
+  private func versions(of node: NodeID?, in outline: OutlineReader) throws -> [Version] {
     let first = try since?.first(in: outline) ?? 1
     let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? .max
     if let section {
+      let names = NameResolver(outline)
       let id =
         try (try? names.section(.name(section)))?.sectionID
         ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
       return try outline.versions(
         touchingAnythingIn: id, from: first, to: last, limit: most, includingQuiet: all)
     }
-    let id = try (name ?? item).map { try names.idOfNode(everNamed: $0) }
     return try outline.versions(
-      from: first, to: last, limit: most, touching: id, includingQuiet: all)
+      from: first, to: last, limit: most, touching: node, includingQuiet: all)
   }
 }

@@ -8,7 +8,7 @@ struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge the versions of a copy of the file that are new here.",
-    discussion: String(embedded: "merge.txt"))
+    discussion: String(embedded: "merge-help.txt"))
 
   @Argument(help: .file("An outline file, or a bundle; - reads a bundle from standard input."))
   var source: String

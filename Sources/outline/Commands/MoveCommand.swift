@@ -7,21 +7,7 @@ struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move items together with their children.",
-    discussion: """
-      Examples:
-        outline mv bkzp --before qwvt
-        outline mv bkzp qwvt hjkm --into Groceries
-        outline mv bkzp --into Groceries --first
-        outline mv bkzp --last
-        outline mv bkzp --up
-        outline mv bkzp qwvt --down
-        outline mv --query done --to-section Archive
-        outline find apple --plain | outline mv - --to-section Fruit
-
-      Items keep the order in which you name them. --first and --last alone move within the \
-      current list. --up and --down move items that follow each other by one place; at the end of \
-      their list they stay.
-      """, aliases: ["move"])
+    discussion: String(embedded: "mv-help.txt"), aliases: ["move"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
@@ -97,8 +83,7 @@ struct OutdentCommand: ParsableCommand {
         outline outdent bkzp qwvt
 
       Several items follow each other in one list. Their children go with them; the items after \
-      them stay below the
-      parent.
+      them stay below the parent.
       """)
 
   @OptionGroup var names: NodeNames

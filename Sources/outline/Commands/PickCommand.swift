@@ -10,23 +10,7 @@ struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
     abstract: "Choose items: copy their emoji or text, and count the use.",
-    discussion: """
-      Examples:
-        outline pick
-        outline pick Emoji --query rocket
-        outline pick Emoji --tone medium-dark
-        outline pick Snippets | wc -w
-
-      Favorites come first, then recently used items, then those with an image, then the others. \
-      With fzf, Tab marks several; without it, type words to narrow a numbered list, and numbers \
-      to choose. The image is copied, or the text of an item without one; in a pipe it is printed \
-      and not copied. It is copied by the program that $OUTLINE_CLIPBOARD names, by wl-copy, \
-      xclip, xsel or pbcopy, or else by the terminal, if it supports OSC 52.
-
-      With --tone, $OUTLINE_SKIN_TONE or tone = medium in your configuration, an emoji that has a \
-      variant of that tone among its children is replaced by the variant; with gender = woman, man \
-      or person there, one of a person by that variant.
-      """)
+    discussion: String(embedded: "pick-help.txt"))
 
   @Argument(help: .id("Sections or items to choose from; without any, all sections."))
   var names: [String] = []

@@ -91,7 +91,7 @@ extension ExchangeOptions {
   func report(
     _ pulled: Exchange.Pulled, as did: String, from name: String, way: String? = nil
   ) throws {
-    let versions = pulled.count.plural("version")
+    let versions = pulled.count.plural("version") + pulled.makers
     var sentence = "Nothing new from \(name), still v\(pulled.version)"
     if pulled.count > 0, dryRun {
       let change = pulled.difference.map { $0.isEmpty ? "nothing" : $0.counts.summary } ?? "nothing"

@@ -10,7 +10,7 @@ struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind",
     abstract: "Print what is due, as lines or for a calendar.",
-    discussion: String(embedded: "remind.txt"))
+    discussion: String(embedded: "remind-help.txt"))
 
   @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 

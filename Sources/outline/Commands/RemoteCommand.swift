@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -89,7 +90,9 @@ struct RemoteAddCommand: ParsableCommand {
     }
     // The key may be fetched later, on a machine that has a copy of the file.
     let isKnown = try known?.place == place.withKey().stored
-    if known == nil || isKnown { place = try prepare(place) }
+    // It was added before the mark of the folder had arrived.
+    let wasPlain = !isKnown && known?.place == place.stored
+    if known == nil || isKnown || wasPlain { place = try prepare(place) }
     if isKnown, case .folder(_, _?) = place.way {
       options.say("\(name) has its key")
       return try options.answer(
@@ -97,10 +100,18 @@ struct RemoteAddCommand: ParsableCommand {
     }
     if !options.dryRun { try AuthorQuestion.ask(options) }
     let note = if case .folder(_, nil) = place.way { ", not encrypted" } else { "" }
+    let did =
+      wasPlain
+      ? "Removed the plain bundles of \(name), and gave it its key"
+      : "Added the remote \(name)\(note)"
     try options.write(nil) { outline in
+      if wasPlain { try outline.removeRemote(name) }
       try outline.addRemote(name, at: place.stored)
-      return Outcome(sentence: "Added the remote \(name)\(note)", count: 1, needsNoVersion: true)
+      return Outcome(sentence: did, count: 1, needsNoVersion: true)
     }
+    guard wasPlain, !options.dryRun, case .folder(let path, _) = place.way, let old = known?.folder
+    else { return }
+    for bundle in old.written { unlink("\(path)/\(old.own)/\(bundle)") }
   }
 }
 

@@ -8,26 +8,7 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Print a table of items with a filter, an order and groups.",
-    discussion: """
-      Examples:
-        outline report
-        outline report next
-        outline report next --tag home --columns due,text --group section
-
-      Without a name the reports are listed. next, overdue, today, week and finished are there; \
-      your own are in your configuration file, or in the one beside the outline (outline where \
-      names both):
-
-        [report home]
-        title = Things to do at home
-        query = open +home sort:due limit:20
-        columns = due,text,path
-        group = section
-
-      Your own report takes precedence over a built-in one. Options add to the filter of the report, \
-      and replace its order, limit, columns and groups. A column is any field of --fields. If \
-      nothing matches, the exit code is 1.
-      """)
+    discussion: String(embedded: "report-help.txt"))
 
   @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))
   var name: String?
@@ -103,9 +84,14 @@ struct ReportCommand: ParsableCommand {
       options.fields = columns.joined(separator: ",")
     }
     let fields = try columns.map { try options.column($0, of: Entry.self) }
-    let (entries, version) = try options.readEntries(
+    var (entries, version) = try options.readEntries(
       at: at, columns: columns, also: group?.time, by: query.order
     ) { [query] outline in try outline.entries(matching: query, under: names) }
+    if group == .completed {
+      entries = try options.read { [at, query, entries] outline in
+        try outline.reader(at: at).entries(entries, forEachCompletionIn: query)
+      }
+    }
     if entries.isEmpty && !options.isForPrograms {
       throw options.noMatch(saying: "No matching items")
     }
@@ -125,5 +111,32 @@ struct ReportCommand: ParsableCommand {
     throw Failure(
       .usage, "items cannot be grouped by \(name.inQuotes)",
       hint: near.isEmpty ? "by \(names.joined(separator: ", "))" : "did you mean \(near[0])?")
+  }
+}
+
+extension OutlineReader {
+  /// Entries with their times of completion; that of an item that recurs once for each day on which
+  /// it was done, from the day on that a query names.
+  fileprivate func entries(
+    _ entries: [Entry], forEachCompletionIn query: Query
+  ) throws -> [Entry] {
+    let since =
+      query.terms.compactMap { term -> String? in
+        guard case .attribute(let time) = term.condition, time.name == "completed",
+          time.comparison == .greaterOrEqual
+        else { return nil }
+        return time.value.text
+      }.max() ?? ""
+    return try entries.flatMap { entry in
+      guard let last = entry.times[.completed], entry.content.lastDone != nil
+      else { return [entry] }
+      let times = try [last] + completions(of: Item.ID(entry.id.rawValue)).reversed()
+      let days = times.uniqued { Moment.local($0).prefix(10) }
+      return days.filter { Moment.local($0) >= since }.map { time in
+        var entry = entry
+        entry.times[.completed] = time
+        return entry
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// `outline serve`
@@ -8,27 +9,7 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Open outlines as a page in a browser, for people and programs.",
-    discussion: """
-      Examples:
-        outline serve
-        outline serve --open
-        outline serve groceries.db work.db --port 8080
-        outline serve --socket /run/user/1000/outline.sock
-
-      The first line printed is the address of the page. Its token lets a browser in, which keeps \
-      it as a cookie; other programs send it as Authorization: Bearer TOKEN. GET /api/openapi.json \
-      describes the requests. Several people and programs can change an outline at once, \
-      and see the changes of each other while they happen. With several files, the first page \
-      lists them.
-
-      Only this machine is served. From another one, ssh -L 8080:127.0.0.1:8080 HOST forwards a \
-      port, encrypted; --listen 0.0.0.0 serves everybody who can reach this machine and knows the \
-      token, unencrypted. If a TLS proxy passes requests on, --host is its name.
-
-      An interruption or TERM ends it. OUTLINE_SERVE_TOKEN chooses the token, so that an address \
-      stays valid. The program outline-serve does the work; OUTLINE_SERVE_PROGRAM says where it \
-      is, otherwise it is looked for beside outline and on the PATH.
-      """)
+    discussion: String(embedded: "serve-help.txt"))
 
   @Argument(help: .file("The files; without any, the outline that other commands use."))
   var files: [String] = []

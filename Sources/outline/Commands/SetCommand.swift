@@ -7,26 +7,7 @@ struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Set fields of one or more items.",
-    discussion: """
-      Examples:
-        outline set bkzp --text "Buy oat milk"
-        outline set Milk Bread --tag shop
-        outline set Milk due:friday +shop
-        outline set Milk --done --section Groceries
-        outline set bkzp --secondary "2 litres" --image 🥛
-        outline set bkzp --note - < recipe.txt
-        outline set bkzp --due friday --tag shop --priority A
-        outline set bkzp --no-due --untag shop
-        outline set bkzp --attribute price=1.29 --clear note
-        outline set --query '+shop' due:friday
-        outline find milk --plain | outline set - --done
-
-      Fields that you do not give do not change. Words after the names set fields too: due:, \
-      start: and wait: with a day or time, recur: with a period, pri: with a letter, +tag and #tag. \
-      --text, or outline rename, sets the text. =+shop names an item whose text is +shop. \
-      --no-due, --no-start, --no-wait, --no-recur, --no-tags, --no-priority and --no-depends \
-      remove what they name.
-      """)
+    discussion: String(embedded: "set-help.txt"))
 
   @OptionGroup var subjects: NodeNames
 

@@ -10,7 +10,7 @@ struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Exchange versions with remotes, and keep text files in sync.",
-    discussion: String(embedded: "sync.txt"))
+    discussion: String(embedded: "sync-help.txt"))
 
   @Argument(
     help: ArgumentHelp(

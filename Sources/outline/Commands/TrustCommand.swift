@@ -8,22 +8,7 @@ struct TrustCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
     abstract: "List triggers and indexes of other programs, and allow them to run.",
-    discussion: """
-      Examples:
-        outline trust
-        outline trust app_count
-        outline trust app_count --remove
-
-      Triggers that another program put on the outline's tables run with every change and can do \
-      anything that SQL can. outline therefore only reads such a file until you trust all of them. \
-      The same applies to triggers on tables that refer to the outline and, if one of these runs, \
-      to those on all other tables, and to indexes with an expression, which every change \
-      evaluates.
-
-      You trust one trigger in the file at one path, with its present text: a changed trigger must \
-      be trusted again. The list is in $XDG_CONFIG_HOME/outline/trusted-triggers, never in the \
-      file itself.
-      """)
+    discussion: String(embedded: "trust-help.txt"))
 
   @Argument(help: ArgumentHelp("Names of triggers and indexes to trust.", valueName: "trigger"))
   var names: [String] = []

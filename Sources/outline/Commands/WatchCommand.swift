@@ -8,7 +8,7 @@ struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Print each change by any program as it is made, until interrupted.",
-    discussion: String(embedded: "watch.txt"))
+    discussion: String(embedded: "watch-help.txt"))
 
   @Argument(help: .section("A section, or an item with its children.")) var name: String?
 
@@ -87,7 +87,7 @@ struct WatchCommand: ParsableCommand {
     } else if options.wantsRecords {
       try options.printRecords([record], to: output)
     } else {
-      LogLines(screen: options.screen, showsCounts: false, showsSteps: true).lines(of: [entry])
+      LogLines(screen: options.screen, showsCounts: false).lines(of: [entry])
         .forEach(output.line)
     }
   }

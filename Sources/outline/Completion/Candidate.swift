@@ -27,9 +27,6 @@ struct Completion {
   /// The typed part of the word.
   var word = ""
 
-  /// Whether a candidate would replace the typed text instead of extending it.
-  var replacesWord: Bool { candidates.contains { !$0.value.hasUTF8Prefix(word) } }
-
   /// The most candidates. More would not fit on a screen.
   static let limit = 200
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineStore
 
 /// A shell with completion. The differences between shells are here and in their scripts.
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
@@ -34,7 +35,7 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
   /// `files`; `menu` if a candidate would replace the typed text; otherwise `words`.
   private static func heading(of answer: Completion) -> String {
     if answer.wantsFiles { return "files" }
-    return answer.replacesWord ? "menu" : "words"
+    return answer.candidates.contains { !$0.value.hasUTF8Prefix(answer.word) } ? "menu" : "words"
   }
 
   /// The group, the suffix after the value, and the value and description as `_describe` reads

@@ -41,6 +41,8 @@ struct Settings: Sendable {
   private(set) var gender: EmojiGender?
   /// The emoji with names of the user's own.
   private var emoji: [String: String] = [:]
+  /// The keys of `outline browse` with the key that each acts as.
+  private(set) var keys: [String: String] = [:]
   /// The contexts, in the order of the file.
   private(set) var contexts: [Context] = []
   /// The programs that run before and after a change, in the order of the file.
@@ -140,7 +142,7 @@ struct Settings: Sendable {
 // Reading the parts of a file.
 extension Settings {
   private static let userParts = [
-    "alias", "color", "context", "emoji", "hook", "outline", "report",
+    "alias", "color", "context", "emoji", "hook", "keys", "outline", "report",
   ]
 
   private mutating func apply(_ part: ConfigurationFile.Part, from origin: Origin) {
@@ -194,7 +196,14 @@ extension Settings {
         }
       }
     case "hook" where isUser: for entry in part.entries { readHook(entry) }
-    case "alias", "color", "emoji", "hook", "outline":
+    case "keys" where isUser:
+      for entry in part.entries {
+        keys[entry.key] = entry.value
+        for flaw in Modules.all.compactMap({ $0.flaw(ofKey: entry.key, like: entry.value) }) {
+          tell(at: entry.line, flaw, hint: "such as Ctrl-t = .")
+        }
+      }
+    case "alias", "color", "emoji", "hook", "keys", "outline":
       tellThatOnlyTheUserMay("[\(part.kind)]", at: part.line)
     case "report": readReport(part)
     default:

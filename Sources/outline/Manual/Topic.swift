@@ -1,6 +1,6 @@
 import ArgumentParser
-import EmbeddedFiles
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// The topics of `outline help TOPIC`.
@@ -77,15 +77,6 @@ enum Topic: String, CaseIterable {
     ((try? CommandDefinition(of: type).arguments) ?? []).filter { option in
       !option.isCalled("--help") && !option.isCalled("--version")
     }
-  }
-}
-
-extension String {
-  /// A file in `Sources/EmbeddedFiles/texts`, without the end of its last line.
-  init(embedded name: String) {
-    let file = text_file(name)
-    let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)
-    self.init(decoding: bytes.dropLast(), as: UTF8.self)
   }
 }
 

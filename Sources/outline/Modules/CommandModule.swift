@@ -16,6 +16,8 @@ protocol CommandModule: SendableMetatype {
   static var fields: [String: [String]] { get }
   /// Writes the text of a topic of help that only it can tell; `nil` for other topics.
   static func topic(_ name: String) -> (() -> String)?
+  /// Tells why a key of the user cannot act as another key; `nil` if it can.
+  static func flaw(ofKey key: String, like other: String) -> String?
 }
 
 extension CommandModule {
@@ -24,6 +26,7 @@ extension CommandModule {
   static var synonyms: [String: String] { [:] }
   static var fields: [String: [String]] { [:] }
   static func topic(_ name: String) -> (() -> String)? { nil }
+  static func flaw(ofKey key: String, like other: String) -> String? { nil }
 }
 
 /// The parts of the command that a build can leave out, and all that they add to the rest.

@@ -8,7 +8,9 @@ enum AuthorQuestion {
   /// - Parameter options: those of the command; nobody is asked if a program reads its answer.
   static func ask(_ options: some CommonOptions) throws {
     guard Console.canAsk, options.isTalkative, try Settings.currentAuthor() == nil,
-      let path = Settings.userPath, !isAsked(path)
+      let path = Settings.userPath,
+      case let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? "",
+      !text.split(separator: "\n").contains(where: { $0.hasPrefix(mark.dropLast()) })
     else { return }
     let usual = "\(NSUserName()), \(ProcessInfo.processInfo.hostName.prefix { $0 != "." })"
     let question = "Your name and this machine, for the log [\(usual)], or - for none: "
@@ -24,11 +26,6 @@ enum AuthorQuestion {
 
   /// The line that says that nobody wants to be named.
   private static let mark = "# author = "
-
-  private static func isAsked(_ path: String) -> Bool {
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").contains { $0.hasPrefix(mark.dropLast()) }
-  }
 
   /// Puts a line before the sections of the configuration.
   private static func keep(_ line: String, in path: String) throws {

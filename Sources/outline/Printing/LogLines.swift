@@ -7,7 +7,8 @@ import Terminal
 struct LogLines {
   let screen: Screen
   let showsCounts: Bool
-  let showsSteps: Bool
+  /// The node whose changes alone are shown; `nil` for all.
+  var node: NodeID?
 
   private var style: Style { screen.style }
 
@@ -30,7 +31,7 @@ struct LogLines {
 
     func line(of entry: LogEntry, _ style: Style) -> String {
       let version = entry.version
-      let message = (version.message ?? entry.generatedMessage ?? "").shellSafe
+      let message = (version.shownMessage ?? entry.generatedMessage ?? "").shellSafe
         .truncated(toWidth: max(0, self.message))
       var parts = [
         style.cyan("v\(version.number)".padded(toWidth: number)),
@@ -53,7 +54,7 @@ struct LogLines {
 
   private func columns(for entries: [LogEntry]) -> Columns {
     let messages = entries.lazy.map {
-      ($0.version.message ?? $0.generatedMessage ?? "").shellSafe.truncated(toWidth: 60)
+      ($0.version.shownMessage ?? $0.generatedMessage ?? "").shellSafe.truncated(toWidth: 60)
         .displayWidth
     }
     var columns = Columns(
@@ -94,9 +95,12 @@ struct LogLines {
   }
 
   private func steps(of entry: LogEntry) -> [String] {
-    guard showsSteps, let difference = entry.difference, let texts = entry.texts else { return [] }
+    guard let difference = entry.difference, let texts = entry.texts else { return [] }
     let lines = DifferenceLines(texts: texts, screen: screen)
     let blanks = String(repeating: " ", count: Self.margin)
-    return difference.steps.flatMap { lines.lines(of: $0, margin: Self.margin) }.map { blanks + $0 }
+    return difference.steps.filter { node == nil || $0.id == node }.flatMap {
+      lines.lines(of: $0, margin: Self.margin)
+    }
+    .map { blanks + $0 }
   }
 }

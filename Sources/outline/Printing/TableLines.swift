@@ -25,13 +25,13 @@ struct TableLines {
     }
     guard let group else { return [heading] + lines }
     // An item may be in several groups.
-    let places = Dictionary(zip(entries.map(\.id), lines)) { first, _ in first }
+    let places = Dictionary(zip(entries, lines)) { first, _ in first }
     return group.groups(of: entries).flatMap { one in
       let day = group.isByDay ? ItemDate(rawValue: one.name) : nil
       let name = one.name.isEmpty ? "none" : one.name.shellSafe
       let title = screen.style.bold(day.map { AttributeMarks.words(for: $0) } ?? name)
       return ["", title + screen.style.dim("  \(one.entries.count)")]
-        + one.entries.compactMap { places[$0.id] }
+        + one.entries.compactMap { places[$0] }
     }.reduce(into: [heading]) { $0.append($1) }
   }
 

@@ -15,6 +15,8 @@ struct Exchange {
     var count: Int
     /// The latest version of the user's file.
     var version: Int
+    /// The makers of the new versions, in parentheses.
+    var makers = ""
     var conflicts: [ConflictRecord] = []
     /// The bundles of a folder that have to wait.
     var waiting: String?
@@ -22,8 +24,8 @@ struct Exchange {
     var damaged: [String] = []
     /// The number of versions without a digest.
     var unproved = 0
-    /// The latest time of a received version, if a clock that is ahead gave it.
-    var ahead: Date?
+    /// The latest received version, if a clock that is ahead gave it its time.
+    var ahead: Version?
     /// The reason why a version was left out, and all that follow it.
     var refusal: Failure?
     /// Of a dry run: the change.
@@ -32,7 +34,8 @@ struct Exchange {
 
     /// Sentences for the person.
     var notes: [String] {
-      var notes = [waiting].compactMap(\.self) + damaged
+      var notes = [waiting].compactMap(\.self) + damaged.prefix(3)
+      if damaged.count > 3 { notes.append("and \(damaged.count - 3) more such files") }
       if unproved > 0 {
         notes.append(
           "nothing proves \(unproved.plural("version")): "
@@ -40,8 +43,8 @@ struct Exchange {
       }
       if let ahead {
         notes.append(
-          "a clock is ahead: a version was made on \(ahead.ISO8601Format()), and the next ones "
-            + "get the times after it")
+          "a clock is ahead: \(ahead.maker) was made on \(ahead.made.ISO8601Format()), "
+            + "and the next ones get the times after it")
       }
       return notes
     }
@@ -144,12 +147,17 @@ struct Exchange {
   /// - Parameter end: the other end; `nil` for a folder.
   func pull(_ end: (any ExchangeEnd)?) throws -> Pulled {
     let incoming = try incoming(end)
-    let pulled = try pull(incoming)
+    let pulled = try take(incoming)
     try compare(with: incoming.states)
     return pulled
   }
 
-  private func pull(_ incoming: Incoming) throws -> Pulled {
+  /// Takes over the versions of a bundle.
+  func take(_ bundle: VersionBundle) throws -> Pulled {
+    try take(Incoming(bundle: bundle, heads: []))
+  }
+
+  private func take(_ incoming: Incoming) throws -> Pulled {
     let bundle = incoming.bundle
     if bundle.count == 0 && bundle.forgotten.isEmpty && bundle.texts.isEmpty
       && bundle.unreadable.isEmpty
@@ -159,26 +167,23 @@ struct Exchange {
       return Pulled(
         count: 0, version: version, waiting: incoming.waiting, damaged: incoming.damaged)
     }
-    return try take(incoming)
-  }
-
-  /// Takes over the versions of a bundle.
-  func take(_ bundle: VersionBundle) throws -> Pulled {
-    try take(Incoming(bundle: bundle, heads: []))
-  }
-
-  private func take(_ incoming: Incoming) throws -> Pulled {
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     let store = try OutlineStore.changing(
       path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
-    let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) { outline, summary in
+    let pulled = try store.merge(bundle, isRehearsal: options.dryRun) { outline, summary in
       // The versions that were left out are asked for again.
       if let remote = incoming.remote, summary.refused.isEmpty {
         try outline.meet(remote, heads: incoming.heads)
       }
       var pulled = Pulled(
         count: summary.count, version: summary.version, waiting: incoming.waiting,
-        damaged: incoming.damaged, unproved: summary.unproved, ahead: summary.ahead)
+        damaged: incoming.damaged, unproved: summary.unproved)
+      pulled.ahead = try summary.ahead.flatMap { date in
+        try outline.versions(from: summary.before + 1).first { $0.made == date }
+      }
+      if summary.before < summary.version {
+        pulled.makers = try outline.makers(of: summary.before + 1...summary.version)
+      }
       pulled.conflicts = try outline.records(of: summary.conflicts)
       pulled.refusal = Self.refusal(of: summary)
       if options.dryRun {

@@ -13,10 +13,8 @@ protocol ExchangeEnd: AnyObject {
   /// The digest of its outline, or `nil` if it knows none.
   /// - Parameter isFresh: whether all nodes are read again.
   func state(isFresh: Bool) throws -> OutlineState?
-  /// The digests of the parts of its nodes.
-  func stateParts() throws -> [String]
-  /// The digests of the nodes of a part.
-  func stateNodes(ofPart part: Int) throws -> [String: String]
+  /// The digests of its nodes.
+  func stateNodes() throws -> [String: String]
   /// Copies the file.
   /// - Returns: Its latest version.
   func copy(to path: String) throws -> Int
@@ -72,11 +70,7 @@ final class FileEnd: ExchangeEnd {
     return state
   }
 
-  func stateParts() throws -> [String] { try read { try $0.stateParts() } }
-
-  func stateNodes(ofPart part: Int) throws -> [String: String] {
-    try read { try $0.stateNodes(ofPart: part) }
-  }
+  func stateNodes() throws -> [String: String] { try read { try $0.stateNodes() } }
 
   func copy(to target: String) throws -> Int {
     try Hint.naming(path, database: path) {

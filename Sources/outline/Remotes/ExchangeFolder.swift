@@ -80,8 +80,15 @@ struct ExchangeFolder {
 
   private func bundle(_ name: String) throws -> VersionBundle {
     let file = "\(path)/\(name)"
+    // A file of another kind is not read to its end.
+    let start = File.beginning(of: file, upTo: 32)
+    let isEncrypted = FolderKey.isEncrypted(start)
+    if key == nil && isEncrypted { throw Self.refusal(of: path) }
+    if key != nil && !isEncrypted && start.count == 32 { throw FolderKey.Foreign(file: file) }
+    if key == nil, let first = start.first, first != UInt8(ascii: "{") {
+      return try VersionBundle(lines: ["-"])
+    }
     let bytes = try key?.decrypt(file) ?? File.bytes(at: file, upTo: InputLimit.outline)
-    if key == nil, FolderKey.isEncrypted(bytes) { throw Self.refusal(of: path) }
     return try VersionBundle(
       lines: bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
   }
@@ -89,12 +96,13 @@ struct ExchangeFolder {
   private static func refusal(of path: String) -> Failure {
     Failure(
       .conflict, "the bundles in \(path) are encrypted, and this place is not",
-      hint: "outline remote add NAME folder:\(path) takes a new name for it, with its key")
+      hint: "outline remote add NAME folder:\(path) takes its key, also for the name that it has")
   }
 
-  /// One of the bundles; `nil` if there are none.
+  /// One of the bundles, an encrypted one if there is any; `nil` if there are none.
   func anyBundle() throws -> String? {
-    try files().first { !$0.names.isEmpty }.map { "\(path)/\($0.subfolder)/\($0.names[0])" }
+    let all = try files().flatMap { folder, names in names.map { "\(path)/\(folder)/\($0)" } }
+    return all.first(where: FolderKey.isEncrypted) ?? all.first
   }
 
   /// Whether it is encrypted, even if somebody took its mark away, or the mark has not arrived.

@@ -4,7 +4,7 @@ import OutlineStore
 
 /// A question that `outline exchange` reads from standard input, as a line of JSON.
 struct ExchangeQuestion: Codable {
-  enum Kind: String, Codable { case page, knows, bundle, merge, file, state, parts, nodes }
+  enum Kind: String, Codable { case page, knows, bundle, merge, file, state, nodes }
 
   /// The current form of questions and answers.
   static let form = 1
@@ -20,8 +20,6 @@ struct ExchangeQuestion: Codable {
   var isRehearsal: Bool?
   /// Of a state: whether all nodes are read again.
   var isFresh: Bool?
-  /// Of nodes: their part.
-  var part: Int?
 }
 
 /// An answer of `outline exchange`, as a line of JSON. A bundle is answered by its own lines; the
@@ -38,7 +36,6 @@ struct ExchangeAnswer: Codable {
   var knows: [Bool]?
   var merged: MergeAnswer?
   var state: OutlineState?
-  var parts: [String]?
   var nodes: [String: String]?
   /// The size of the file that follows, and its latest version.
   var bytes: Int?

@@ -152,18 +152,11 @@ final class ProcessEnd: ExchangeEnd {
   }
 
   func state(isFresh: Bool) throws -> OutlineState? {
-    do { return try ask(ExchangeQuestion(ask: .state, isFresh: isFresh)).state } catch let error
-      as Failure where error.code == .usage
-    {
-      // An earlier program does not know the question.
-      return nil
-    }
+    try ask(ExchangeQuestion(ask: .state, isFresh: isFresh)).state
   }
 
-  func stateParts() throws -> [String] { try ask(ExchangeQuestion(ask: .parts), for: \.parts) }
-
-  func stateNodes(ofPart part: Int) throws -> [String: String] {
-    try ask(ExchangeQuestion(ask: .nodes, part: part), for: \.nodes)
+  func stateNodes() throws -> [String: String] {
+    try ask(ExchangeQuestion(ask: .nodes), for: \.nodes)
   }
 
   func copy(to path: String) throws -> Int {

@@ -45,8 +45,12 @@ struct RemoteAddress {
         throw Failure(.usage, "\(text.inQuotes) does not name a folder", hint: "folder:/path/to/it")
       }
       way = .folder(Environment.expandingHome(in: path), nil)
-    } else if let (key, path) = Self.keyAndPath(in: text) {
-      way = .folder(path, key)
+    } else if text.hasPrefix(Self.encryptedPrefix),
+      case let parts = text.dropFirst(Self.encryptedPrefix.count).split(
+        separator: ":", maxSplits: 1),
+      parts.count == 2, let key = FolderKey(parts[0])
+    {
+      way = .folder(String(parts[1]), key)
     } else if text.allSatisfy(\.isWhitespace) {
       throw Failure(.usage, "the place is empty", hint: "name a path, a remote, ssh: or folder:")
     } else {
@@ -63,14 +67,6 @@ struct RemoteAddress {
     var place = self
     place.way = .folder(path, key)
     return place
-  }
-
-  /// The folder and its key, as a remote stores them.
-  private static func keyAndPath(in text: String) -> (FolderKey, String)? {
-    guard text.hasPrefix(encryptedPrefix) else { return nil }
-    let parts = text.dropFirst(encryptedPrefix.count).split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let key = FolderKey(parts[0]) else { return nil }
-    return (key, String(parts[1]))
   }
 
   /// Refuses addresses of other programs, which would be paths otherwise.

@@ -30,13 +30,7 @@ extension Exchange {
   }
 
   /// The state of the user's file.
-  func state() throws -> OutlineState? {
-    let (state, isSlow) = try OutlineStore.read(path) {
-      (try $0.state(), try $0.shouldStoreState())
-    }
-    if isSlow && !options.dryRun { OutlineState.store(in: path) }
-    return state
-  }
+  func state() throws -> OutlineState? { try FileEnd(path, timeout: nil).state(isFresh: false) }
 
   private func difference(_ first: String?, at name: String) -> Failure {
     Failure(
@@ -62,11 +56,8 @@ extension Exchange {
 
   /// The first node that differs.
   private func differingNode(_ end: any ExchangeEnd) throws -> String? {
-    let mine = try OutlineStore.read(path) { try $0.stateParts() }
-    guard let part = zip(mine, try end.stateParts()).enumerated().first(where: { $1.0 != $1.1 })
-    else { return nil }
-    let here = try OutlineStore.read(path) { try $0.stateNodes(ofPart: part.offset) }
-    let there = try end.stateNodes(ofPart: part.offset)
+    let here = try OutlineStore.read(path) { try $0.stateNodes() }
+    let there = try end.stateNodes()
     let ids = Set(here.keys).union(there.keys).sorted()
     guard let id = ids.first(where: { here[$0] != there[$0] }) else { return nil }
     if there[id] == nil { return "\(id) is only in this one" }

@@ -49,8 +49,10 @@ struct SyncRun {
       conflicts += pulled.conflicts
       hasChanged = hasChanged || pulled.count > 0
       let isSame = pulled.count + pushed.count == 0
-      let would = options.dryRun ? "would pull \(pulled.count), push \(pushed.count)" : nil
-      let did = isSame ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)"
+      let would =
+        options.dryRun ? "would pull \(pulled.count)\(pulled.makers), push \(pushed.count)" : nil
+      let did =
+        isSame ? "nothing new" : "pulled \(pulled.count)\(pulled.makers), pushed \(pushed.count)"
       let there = pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
       let isSilent = isTerse && isSame
       if !isSilent {

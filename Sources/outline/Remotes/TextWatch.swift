@@ -82,7 +82,13 @@ struct TextWatch {
       }
     }
     if due.isEmpty { return }
-    if !isOutlineNew { try readRecords() }
+    if !isOutlineNew {
+      for file in try records() {
+        if let index = seen.firstIndex(where: { $0.file.path == file.path }) {
+          seen[index].file = file
+        }
+      }
+    }
     var run = SyncRun(path: path, options: options, isTerse: true)
     Interruption.heldBack {
       for index in due {
@@ -120,15 +126,6 @@ struct TextWatch {
 
   private func records() throws -> [TextFile] {
     try OutlineStore.read(path) { try $0.textFiles().filter(\.isSynced) }
-  }
-
-  /// Reads the records of the files.
-  private mutating func readRecords() throws {
-    for file in try records() {
-      if let index = seen.firstIndex(where: { $0.file.path == file.path }) {
-        seen[index].file = file
-      }
-    }
   }
 
   /// Reads which files there are, with their records.

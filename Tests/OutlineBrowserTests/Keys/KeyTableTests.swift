@@ -26,6 +26,19 @@ struct KeyTableTests {
     }
   }
 
+  @Test func `a key of the user does what another does, and is told first`() throws {
+    try BrowserBench.with(rows: 100, columns: 100) { bench in
+      #expect(KeyPress(named: "Ctrl-t") == KeyPress(.character("t"), .control))
+      #expect(["", "Strg-t", "ctrl-t", "jj"].allSatisfy { KeyPress(named: $0) == nil })
+      bench.browser.ownKeys = [KeyPress(.character("t"), .control): "j", "Q": "q"]
+      try bench.press("?")
+      #expect(
+        bench.list.prefix(3) == ["Your own", "  Ctrl-t does what j does", "  Q does what q does"])
+      try bench.press("Q", "g", "Ctrl-t")
+      #expect(bench.inHand == "fruit")
+    }
+  }
+
   @Test func `a small screen scrolls through the keys`() throws {
     try BrowserBench.with(rows: 5, columns: 40) { bench in
       try bench.press("?")

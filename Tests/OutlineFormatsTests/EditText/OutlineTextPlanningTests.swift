@@ -84,6 +84,8 @@ struct OutlineTextPlanningTests {
     #expect(flaws("a\n  b wait:friday wait:friday").contains("wait: is given twice"))
     #expect(flaws("a\n  b recur:1d recur:2d").contains("recur: is given twice"))
     #expect(flaws("a\n  b recur:often").contains("recur: takes a rule such as weekly"))
+    #expect(flaws("a\n  b recur:every monday at 9").contains("first time of a rule is due:"))
+    #expect(flaws("a\n  recur:weekly 5 minutes of rest") == "2 lines")
   }
 
   @Test func `a written plan is read back, and words in texts stay texts`() throws {

@@ -114,6 +114,14 @@ struct KeptElementsTests {
           )))
   }
 
+  @Test func `rows below a depth of 40 are not indented further`() throws {
+    let deep = (1...3_000).map { DraftNode(level: $0, text: "x") }
+    let text = try #require(try changed { $0 += deep })
+    #expect(text.utf8.count < 2_000_000)
+    let nodes = try FileFormat.opml.document(of: Array(text.utf8)).document.nodes
+    #expect(nodes.suffix(3_000).map(\.level) == Array(1...3_000))
+  }
+
   @Test func `comments stay when the element after them is gone`() throws {
     let text = try #require(try changed { $0.remove(at: 2) })
     #expect(text.contains("<!-- a comment -->") && !text.contains("b.example"))
