@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineOperations
+import OutlineStore
 
 /// `outline expand`
 struct ExpandCommand: ParsableCommand {
