@@ -108,6 +108,30 @@ static const unsigned char pick_help[] = {
 static const unsigned char mv_help[] = {
 #embed "texts/mv-help.txt"
 };
+static const unsigned char section_configure_help[] = {
+#embed "texts/section-configure-help.txt"
+};
+static const unsigned char completion_help[] = {
+#embed "texts/completion-help.txt"
+};
+static const unsigned char add_help[] = {
+#embed "texts/add-help.txt"
+};
+static const unsigned char restore_help[] = {
+#embed "texts/restore-help.txt"
+};
+static const unsigned char mcp_help[] = {
+#embed "texts/mcp-help.txt"
+};
+static const unsigned char resolve_help[] = {
+#embed "texts/resolve-help.txt"
+};
+static const unsigned char copy_help[] = {
+#embed "texts/copy-help.txt"
+};
+static const unsigned char archive_help[] = {
+#embed "texts/archive-help.txt"
+};
 static const unsigned char arguments[] = {
 #embed "texts/arguments.txt"
 };
@@ -211,6 +235,14 @@ static const struct {
     {"watch-help.txt", {watch_help, sizeof watch_help}},
     {"pick-help.txt", {pick_help, sizeof pick_help}},
     {"mv-help.txt", {mv_help, sizeof mv_help}},
+    {"section-configure-help.txt", {section_configure_help, sizeof section_configure_help}},
+    {"completion-help.txt", {completion_help, sizeof completion_help}},
+    {"add-help.txt", {add_help, sizeof add_help}},
+    {"restore-help.txt", {restore_help, sizeof restore_help}},
+    {"mcp-help.txt", {mcp_help, sizeof mcp_help}},
+    {"resolve-help.txt", {resolve_help, sizeof resolve_help}},
+    {"copy-help.txt", {copy_help, sizeof copy_help}},
+    {"archive-help.txt", {archive_help, sizeof archive_help}},
     {"arguments.txt", {arguments, sizeof arguments}},
     {"synonyms.txt", {synonyms, sizeof synonyms}},
     {"topics.txt", {topics, sizeof topics}},

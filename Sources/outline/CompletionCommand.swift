@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineStore
 import Terminal
 
 /// `outline completion`
@@ -7,21 +8,7 @@ struct CompletionCommand: ParsableCommand {
     commandName: "completion",
     abstract:
       "Print a completion script for bash, zsh or fish.",
-    discussion: """
-      Examples:
-        source <(outline completion bash)    in this shell only; also in zsh
-        outline completion fish | source
-        outline completion fish > ~/.config/fish/completions/outline.fish
-        outline completion zsh > ~/.zfunc/_outline
-        outline completion bash > \\
-          ~/.local/share/bash-completion/completions/outline
-
-      For the zsh file, ~/.zshrc needs fpath+=~/.zfunc before compinit.
-
-      The tab key then completes commands, options, ids, paths, texts and versions. The script \
-      calls outline itself, so it stays up to date, and completes from the file that the command \
-      would use. Texts complete to paths: mil becomes /Groceries/Milk.
-      """)
+    discussion: String(embedded: "completion-help.txt"))
 
   @Argument(help: ArgumentHelp("Which shell.", valueName: "shell")) var shell: CompletedShell
 

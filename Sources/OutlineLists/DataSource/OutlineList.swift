@@ -263,7 +263,7 @@ extension OutlineList {
     // Of two readings, the later one can end first.
     if list.version >= stored.version {
       isAsShown = list.parts == stored.parts
-      // Usually the first edits are in it, and the others show what they did. To perform twenty of
+      // Usually the first edits are in it, and the others still show the same. To perform twenty of
       // them again would hold the main thread.
       var next = stored
       let last = edits.prefix(3).firstIndex { edit in
@@ -288,7 +288,7 @@ extension OutlineList {
   }
 
   /// Shows the stored content with the edits.
-  /// - Parameter isAsShown: whether that is what is shown.
+  /// - Parameter isAsShown: whether it is shown already.
   private func show(_ isAsShown: Bool = false) {
     let parts = shown.parts
     shown = stored

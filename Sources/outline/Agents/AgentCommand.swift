@@ -17,19 +17,7 @@ struct AgentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
     abstract: "Let an assistant keep outlines, by the Model Context Protocol.",
-    discussion: """
-      Examples:
-        outline mcp
-        outline mcp ~/lists.outline ~/work.outline
-        outline mcp --section Groceries --section Inbox
-        outline mcp --read-only
-        outline mcp --author Helper --confirm
-
-      The program of the assistant starts it, writes JSON-RPC to its standard input and reads the \
-      answers. There is no server and no network. Each change is a version by the assistant, which \
-      outline log, blame and undo show and undo. The page Documentation/agents.md tells how to set \
-      it up.
-      """)
+    discussion: String(embedded: "mcp-help.txt"))
 
   @Argument(help: .file("Outline files; without one, that of all commands."))
   var files: [String] = []

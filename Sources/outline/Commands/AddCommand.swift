@@ -8,20 +8,7 @@ struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add items and print their ids.",
-    discussion: """
-      Examples:
-        outline add "Buy milk" --into Groceries
-        outline add "Call Ada" --due friday --tag phone --priority A
-        printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
-        outline add --into Groceries -- "-5 degrees, or less"
-
-      With - each line of standard input becomes an item; an indented line becomes a child of the \
-      line above. If the outline has only one section, the destination can be left out.
-
-      A text is kept as it is. With --parse, or parse = true in your own configuration, its words \
-      due:, start:, wait:, recur:, pri:, +tag and #tag set fields, as in outline +; a backslash \
-      before such a word keeps it in the text.
-      """)
+    discussion: String(embedded: "add-help.txt"))
 
   @Argument(help: .text("The texts, one item each; - reads lines.")) var texts: [String]
 

@@ -117,18 +117,7 @@ struct ResolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Decide a conflict: keep one change, or both.",
-    discussion: """
-      Examples:
-        outline resolve apple --theirs
-        outline resolve apple --field text --both
-        outline resolve apple --take v12  the change of v12, or of an author
-        outline resolve apple --keep      the shown change
-        outline resolve --all --theirs --field place
-
-      The decision is a version, which other files receive like any other one. With --both the \
-      other text becomes the item after this one. outline undo restores the values, and lists the \
-      conflict again. With --all, conflicts that cannot be resolved in this way stay.
-      """)
+    discussion: String(embedded: "resolve-help.txt"))
 
   @Argument(help: .id("The section or item with the conflict.")) var name: String?
 

@@ -97,18 +97,7 @@ struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Copy items together with their children.",
-    discussion: """
-      Examples:
-        outline copy "Packing list" --into Travel
-        outline copy bkzp --after bkzp
-        outline copy Milk Bread --section Groceries --into Party
-        outline copy Packing --text "Packing for Rome"
-
-      The copies have new ids and are not favorites; everything else is copied. One id is printed \
-      for each item named. --first and --last alone mean within the current list of the first \
-      item. A section without a destination is a template: its copy is the next section, with all \
-      items open.
-      """, aliases: ["cp"])
+    discussion: String(embedded: "copy-help.txt"), aliases: ["cp"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
@@ -188,18 +177,7 @@ struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Move items that are done into a section of the past.",
-    discussion: """
-      Examples:
-        outline archive
-        outline archive Groceries
-        outline archive --before 30d      done more than 30 days ago
-        outline archive Work --to-section "Done 2026"
-
-      They go with all below them to the end of the section Archive, which is made if there is \
-      none. An item with an open one below it stays; the others below it that are done go. With \
-      --before, items go by their own time of completion, and those below go with them. Without an \
-      id, all sections but those called Archive and the one they go to are searched.
-      """)
+    discussion: String(embedded: "archive-help.txt"))
 
   @Argument(help: .id("Only items of this section or below this item.")) var name: String?
 

@@ -176,19 +176,7 @@ struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Restore deleted items, or return to an earlier version.",
-    discussion: """
-      Examples:
-        outline restore "Buy milk"       a deleted item, by text or id
-        outline restore 12
-        outline restore @--
-        outline restore yesterday --section Groceries
-        outline restore 12 --item bkzp   also one that was deleted since
-
-      Everything, or only one section or item, returns to the version; this makes a new version. A \
-      section or item is restored with all items below it, and keeps its present place if it has \
-      one. Items that were moved below it later go back to their former place; items that were \
-      added later are deleted.
-      """)
+    discussion: String(embedded: "restore-help.txt"))
 
   @Argument(
     help: .version(
