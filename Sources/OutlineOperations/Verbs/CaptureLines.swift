@@ -58,7 +58,7 @@ package struct CaptureLines: NodeMaking {
     let drafts = try texts.map { text in
       let line = isPlain ? nil : try CapturedLine(text)
       doubtful += line?.doubtful ?? []
-      var draft = line?.draft ?? Item.Draft(text: text)
+      var draft = Item.Draft(text: line?.text ?? text, attributes: line?.attributes ?? [:])
       draft.content.attributes.add(attributes)
       return draft
     }
