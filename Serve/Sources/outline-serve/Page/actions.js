@@ -465,7 +465,7 @@ export class Actions {
     });
     const others = Object.entries(content.attributes ?? {}).filter(([name]) =>
       name !== 'presentation');
-    let base = this.#list.version.name;
+    let base = this.#list.version;
     const save = async () => {
       const line = { op: 'set', id: entry.id };
       for (const [name, , input] of inputs) {
@@ -477,7 +477,7 @@ export class Actions {
       const reason = await this.#page.performFor([line],
         { base, edit: { id: entry.id, fields: Object.keys(line).slice(2) } });
       // Who saves again has read why.
-      base = this.#list.version.name;
+      base = this.#list.version;
       return reason;
     };
     openSheet(content.text || 'Details', [

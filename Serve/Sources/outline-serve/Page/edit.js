@@ -395,7 +395,7 @@ export class Editing {
     if (!shown || entry.row?.isDisabled) return false;
     const base = entry.kind === 'heading' ? entry.header.title : entry.row.content.text;
     const editor = this.#editor(base + more, 'Text');
-    this.typed = { entry, editor, base, version: this.#list.version.name };
+    this.typed = { entry, editor, base, version: this.#list.version };
     this.#list.held = entry.key;
     this.#list.take(entry, { isFocused: false });
     this.#settle();

@@ -40,11 +40,11 @@ class Page {
   outbox = new Outbox();
   /** The names of versions that this page made. */
   #own = new Set();
-  #refused = [];
+  #refused = new WeakSet();
   /** The key of the row from which a click with Shift selects. */
   #tapped = null;
-  /** The rows before each change that waits for the server, by its key. */
-  #shownBefore = new Map();
+  /** The rows before each change that waits for the server. */
+  #shownBefore = new WeakMap();
   /** The rows before the last change that was done, and the version that it made. */
   #last = null;
 
@@ -202,20 +202,18 @@ class Page {
       this.say('This file can only be read here');
       return false;
     }
-    const count = this.#refused.length;
     const before = this.list.entries;
     const shown = options.shown ?? lines;
     const after = this.list.scene.at == null ? pretend(before, shown) : before;
     if (after !== before) this.list.pretend(() => after);
-    const adding = this.outbox.add(lines, { ...options, shown: after !== before ? shown : null });
-    const { key } = this.outbox.newest;
-    if (after !== before) this.#shownBefore.set(key, before);
-    const answer = await adding;
-    if (answer) {
+    const { change, answered } = this.outbox.add(
+      lines, { ...options, shown: after !== before ? shown : null });
+    if (after !== before) this.#shownBefore.set(change, before);
+    if (await answered) {
       await this.list.refresh().catch(() => {});
       return true;
     }
-    if (!this.outbox.isAway || this.#refused.length > count) return false;
+    if (this.#refused.has(change)) return false;
     this.say(`${options.did ?? 'Done here'}; it is sent when the server is back`);
     return true;
   }
@@ -230,8 +228,7 @@ class Page {
   }
 
   #done({ change, answer }) {
-    const before = this.#shownBefore.get(change.key);
-    this.#shownBefore.delete(change.key);
+    const before = this.#shownBefore.get(change);
     if (answer.isNew !== false) this.#last = before && { before, version: answer.version?.name };
     if (answer.version?.name) this.#own.add(answer.version.name);
     if (answer.version?.number) {
@@ -250,7 +247,7 @@ class Page {
     const typed = change.lines.flatMap((line) => line.items ?? [line])
       .flatMap((line) => [line.text, line.note]);
     const text = typed.filter(Boolean).join('\n');
-    this.#refused.push(change);
+    this.#refused.add(change);
     this.list.refresh().catch(() => {});
     if (change.refused?.(reason)) return;
     if (isUndo) return this.toast(reason);
@@ -264,7 +261,7 @@ class Page {
   undo() {
     const taken = this.outbox.isAway ? this.outbox.withdraw() : null;
     if (taken) {
-      const before = this.#shownBefore.get(taken.key);
+      const before = this.#shownBefore.get(taken);
       if (before) this.list.pretend(() => before);
       this.say(`Not sent: ${taken.did ?? 'the last change'}`);
       return true;
