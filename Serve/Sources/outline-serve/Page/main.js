@@ -190,7 +190,11 @@ class Page extends Performing {
     else if (section ?? last) this.editing.add(section ?? last, section ? 'inside' : 'below');
   }
 
-  #tap(entry, { shiftKey, ctrlKey, metaKey }) {
+  #tap(entry, { shiftKey, ctrlKey, metaKey, pointerType }) {
+    const { list } = this;
+    // A finger that comes back to a row means its text.
+    const isAgain = pointerType === 'touch' && this.#tapped === entry.key
+      && list.current === entry.key && this.actions.marks.size === 0;
     if (shiftKey) {
       this.actions.clearMarks();
       this.actions.markTo(entry, this.#tapped);
@@ -206,6 +210,8 @@ class Page extends Performing {
     else if ((entry.row.trailingAccessories ?? []).some((accessory) =>
       accessory.kind === 'outlineDisclosure' && accessory.disclosureStyle === 'header')) {
       this.actions.toggleFold(entry);
+    } else if (isAgain && !list.scene.editing && entry.row.cell !== 'tile') {
+      this.actions.edit(entry);
     }
   }
 }
