@@ -261,7 +261,10 @@ class User(PageTest):
         self.page.wait_for_timeout(self.chances.choice([1000, 6000]))
         for _ in range(self.chances.randint(0, 3)):
             self.write_as_others()
-        self.outline.run(self.chances.choice(["expand", "collapse"]), "--all", "--view", "page")
+        nodes = [node["id"] for node in self.outline.json("ls", "--all")["nodes"] if node.get("hasChildren")]
+        if nodes:
+            self.outline.run(
+                self.chances.choice(["expand", "collapse"]), self.chances.choice(nodes), "--view", "page")
         self.page.evaluate(seen, False)
 
     def wait(self):

@@ -88,7 +88,7 @@ export class Outbox extends EventTarget {
   #wake = null;
   /** Those who wait for an answer, by their changes. */
   #settling = new Map();
-  /** The names of the versions that this page made, by their numbers. */
+  /** The names of the versions that this page made and showed at once, by their numbers. */
   #own = new Map();
   #retry = null;
   #delay = 1_000;
@@ -212,7 +212,9 @@ export class Outbox extends EventTarget {
     this.#remove(change);
     const { number, name } = answer.version ?? {};
     if (number && answer.isNew !== false) {
-      if (!change.author) this.#own.set(number, name);
+      // What an undo changes is seen after its answer only.
+      const isSeen = !change.lines.some(({ op }) => ['undo', 'redo', 'revert'].includes(op));
+      if (!change.author && isSeen) this.#own.set(number, name);
       // A version is that of one change: of those that are under way, none but this one made it.
       for (const other of this.waiting) {
         if (other.sent && other.author === change.author) {
@@ -284,6 +286,11 @@ export class Outbox extends EventTarget {
         if (error.status === 404 && change.otherwise) {
           Object.assign(change,
             { lines: change.otherwise, otherwise: null, key: randomDigits(32) });
+          continue;
+        }
+        if (error.status === 404 && change.edit && !change.edit.fields) {
+          keepBoth(change, 'deleted');
+          change.key = randomDigits(32);
           continue;
         }
         if (error.status !== 412 || !change.edit) throw error;
