@@ -42,7 +42,7 @@ package struct TypedFields {
     let captured = try CapturedLine(joined)
     // A text without fields keeps its spaces.
     let isPlain = captured.attributes.isEmpty && removed.isEmpty && captured.text == joined
-    text = isPlain ? line : String(captured.text.drop(while: \.isWhitespace))
+    text = isPlain ? line : String(captured.text.trimmingPrefix(while: \.isWhitespace))
     attributes = captured.fields
     tags = TagChanges(adding: captured.tags, removing: removed)
     doubtful = captured.doubtful
