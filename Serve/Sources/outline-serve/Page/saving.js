@@ -22,7 +22,7 @@ export class Saving extends Typing {
       if (step.op !== 'update' || step.id !== typed.entry.id) continue;
       const change = step.changes?.find((other) => other.field === 'text');
       if (change && change.to !== typed.base) {
-        this.notice(`Others changed it to ${quoted(change.to ?? '')}; Enter keeps both`);
+        this.warn(`Others changed it to ${quoted(change.to ?? '')}; Enter keeps both`);
       }
     }
   }
@@ -42,7 +42,7 @@ export class Saving extends Typing {
     });
     this.add(neighbour, 'below', typed.editor.value);
     this.typed.editor.setSelectionRange(...caret);
-    this.notice('Others deleted it; Enter makes a new item');
+    this.warn('Others deleted it; Enter makes a new item');
   }
 
   /** A line that puts something into a node, which is open afterwards, and how it is drawn. */

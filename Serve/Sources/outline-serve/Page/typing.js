@@ -215,8 +215,16 @@ export class Typing {
     this.#showCalendar();
   }
 
-  notice(text) {
+  /** Tells what others did to the line; what is told of its fields is beside it. */
+  warn(text) {
+    this.typed.warning = text;
+    this.notice(this.typed.told);
+  }
+
+  notice(told) {
     const { typed } = this;
+    typed.told = told;
+    const text = [typed.warning, told].filter(Boolean).join(' · ');
     if (!text) return typed.notice?.remove();
     typed.notice ??= make('div', { class: 'editor-notice', role: 'status', dir: 'auto' });
     typed.editor.after(typed.notice);
