@@ -279,13 +279,12 @@ extension Service {
     let links = outlines.map { outline in
       "<li><a href=\"files/\(outline.file.name.escapedForAddress.escapedForHTML)/\">\(outline.file.name.escapedForHTML)</a></li>"
     }
-    let style = page["files.css"] == nil ? "" : "<link rel=\"stylesheet\" href=\"files.css\">"
     let html = """
       <!doctype html>
       <html lang="en">
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Outlines</title>\(style)
+      <title>Outlines</title>
       <h1>Outlines</h1>
       <ul>
       \(links.joined(separator: "\n"))
@@ -374,6 +373,10 @@ extension Service {
     guard let key = request.value(of: "idempotency-key") else { return try await answer() }
     guard (1...255).contains(key.utf8.count) else {
       throw Failure(.usage, "Idempotency-Key takes 1 to 255 bytes")
+    }
+    if let before = request.value(of: "after-key"), try await !file.replies.wasDone(before) {
+      throw Problem(
+        412, .conflict, "the change of After-Key was not made", hint: "send that one first")
     }
     let same = KeptReplies.Request(
       target: request.target, expected: request.values(of: "if-match"), body: request.body)

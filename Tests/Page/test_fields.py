@@ -101,6 +101,21 @@ class Fields(PageTest):
         page.keyboard.press("Enter")
         self.wait_for_attributes("Bread", due=due, tags=["shop"])
 
+    def test_spaces_between_words_stay_as_they_were_typed(self):
+        page = self.open()
+        self.row(page, "Bread").click()
+        page.keyboard.press("o")
+        page.keyboard.type("tea  cups #shop  and pots")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Call Ana", "Bread", "tea  cups  and pots")
+        page.keyboard.press("Escape")
+        self.row(page, "tea  cups  and pots").click()
+        page.keyboard.press("#")
+        page.keyboard.press("End")
+        page.keyboard.type(" due:2031-02-03")
+        page.keyboard.press("Enter")
+        self.wait_for_attributes("tea  cups  and pots", due="2031-02-03", tags=["shop"])
+
     def test_a_finger_chooses_a_day(self):
         page = self.touch_page()
         page.locator(".marks .due").tap()

@@ -137,9 +137,178 @@ class Lines(PageTest):
             { type: 'text/html' }) })])""")
         page.keyboard.press("Control+V")
         self.wait_for_paths(
-            "/L", "/L/Apple", "/L/one", "/L/one/two", "/L/three", "/L/Fruit", "/L/Fruit/Pear", "/L/Bread")
+            "/L", "/L/Apple", "/L/x", "/L/one", "/L/one/two", "/L/three", "/L/Fruit", "/L/Fruit/Pear", "/L/Bread")
         self.assertEqual(len(self.outline.log()), 3, "one version")
         self.assertTrue(self.outline.json("show", "two")["nodes"][0]["isDone"])
+
+    def test_a_line_with_items_is_joined_with_them_to_its_sibling_and_one_undo_takes_it_back(self):
+        page = self.open()
+        self.edit(page, "Fruit", "Home")
+        page.keyboard.press("Backspace")
+        self.wait_for_paths("/L", "/L/AppleFruit", "/L/AppleFruit/Pear", "/L/Bread")
+        self.assertEqual(self.shown(page), ["AppleFruit", "Pear", "Bread"])
+        self.assertEqual(page.evaluate("document.activeElement.selectionStart"), len("Apple"))
+        page.keyboard.press("Control+z")
+        self.wait_for_paths("/L", "/L/Apple", "/L/Fruit", "/L/Fruit/Pear", "/L/Bread")
+        # Below a line with items of its own they would come to another depth: a sentence says so.
+        self.outline.run("add", "Rye", "--into", "Bread")
+        self.wait_until(lambda: self.row(page, "Bread").get_attribute("aria-expanded"))
+        self.edit(page, "Bread", "Home")
+        page.keyboard.press("Backspace")
+        self.wait_for_text(page, "“Bread” has items of its own")
+        self.wait_for_paths("/L", "/L/Apple", "/L/Fruit", "/L/Fruit/Pear", "/L/Bread", "/L/Bread/Rye")
+
+    def test_delete_at_the_end_joins_the_next_line_and_the_caret_stays(self):
+        page = self.open()
+        self.edit(page, "Pear")
+        page.keyboard.press("Delete")
+        self.wait_for_file("L", "Apple", "Fruit", "PearBread")
+        page.keyboard.type("-")
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "Fruit", "Pear-Bread")
+        page.keyboard.press("Escape")
+        # What is inside a line is not joined to it.
+        self.edit(page, "Fruit")
+        page.keyboard.press("Delete")
+        page.keyboard.type("s")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Keep what was typed").click()
+        self.wait_for_paths("/L", "/L/Apple", "/L/Fruits", "/L/Fruits/Pear-Bread")
+
+    def test_left_and_right_walk_on_from_the_ends_of_a_text(self):
+        page = self.open()
+        self.edit(page, "Fruit")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.type("1 ")
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.type("s")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "Fruits", "1 Pear")
+
+    def test_alt_and_an_arrow_move_the_line_that_is_edited(self):
+        page = self.open()
+        self.edit(page, "Bread")
+        page.keyboard.type("!")
+        page.keyboard.press("Alt+ArrowUp")
+        self.wait_for_paths("/L", "/L/Apple", "/L/Bread", "/L/Fruit", "/L/Fruit/Pear")
+        page.keyboard.type("!")
+        page.keyboard.press("Alt+ArrowDown")
+        page.keyboard.press("Enter")
+        self.wait_for_paths("/L", "/L/Apple", "/L/Fruit", "/L/Fruit/Pear", "/L/Bread!!")
+
+    def test_redo_while_one_types_does_again_and_undoes_nothing(self):
+        page = self.open()
+        self.edit(page, "Bread")
+        page.keyboard.type(" and")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "Fruit", "Pear", "Bread and")
+        page.keyboard.press("Control+z")
+        self.wait_for_file("L", "Apple", "Fruit", "Pear", "Bread")
+        self.edit(page, "Apple")
+        page.keyboard.press("Control+Shift+Z")
+        self.wait_for_file("L", "Apple", "Fruit", "Pear", "Bread and")
+        self.edit(page, "Apple")
+        page.keyboard.type("s")
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Control+Shift+Z")
+        self.assertEqual(page.locator(".editor").input_value(), "Apples")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apples", "Fruit", "Pear", "Bread and")
+
+    def test_a_line_break_without_a_key_ends_the_line(self):
+        page = self.open()
+        self.edit(page, "Bread")
+        is_kept = page.evaluate("""() => document.activeElement.dispatchEvent(new InputEvent(
+          'beforeinput', { inputType: 'insertLineBreak', bubbles: true, cancelable: true }))""")
+        self.assertFalse(is_kept)
+        page.keyboard.type("Tea")
+        page.keyboard.press("Escape")
+        self.wait_for_file("L", "Apple", "Fruit", "Pear", "Bread", "Tea")
+
+    def test_a_finger_indents_ticks_off_and_ends_a_line(self):
+        page = self.touch_page()
+        # A tap takes a row in hand, the next one its text.
+        self.row(page, "Apple").tap()
+        self.assertEqual(page.locator(".editor").count(), 0)
+        page.wait_for_timeout(600)
+        self.row(page, "Apple").tap()
+        self.assertEqual(page.locator(".editor").input_value(), "Apple")
+        page.locator("#writing").get_by_role("button", name="Done").tap()
+        self.row(page, "Bread").tap()
+        page.get_by_role("button", name="Add an item").tap()
+        page.keyboard.type("Rye")
+        page.get_by_role("button", name="Move in").tap()
+        page.keyboard.type("s")
+        page.keyboard.press("Enter")
+        self.wait_for_paths("/L", "/L/Apple", "/L/Fruit", "/L/Fruit/Pear", "/L/Bread", "/L/Bread/Ryes")
+        page.keyboard.type("Tea")
+        page.get_by_role("button", name="Move out").tap()
+        page.get_by_role("button", name="Tick off").tap()
+        self.wait_for_file("L", "Apple", "Fruit", "Pear", "Bread", "Ryes", "Tea")
+        self.wait_until(lambda: self.outline.json("show", "Tea")["nodes"][0]["isDone"])
+        self.assertEqual(self.paths()[-1], "/L/Tea")
+        page.keyboard.type("x")
+        page.get_by_role("button", name="Undo typing").tap()
+        self.assertEqual(page.locator(".editor").input_value(), "")
+        page.locator("#writing").get_by_role("button", name="Done").tap()
+        self.assertEqual(page.locator(".editor").count(), 0)
+        self.assertFalse(page.locator("#writing").is_visible())
+        # With a mouse there is a keyboard.
+        page = self.open()
+        self.edit(page, "Apple")
+        self.assertFalse(page.locator("#writing").is_visible())
+
+    PASTES = {
+        "numbers, signs and tabs": ("", "1. one\n\t2) two\n\t\t☑ three\n● four\n◦ five\n☐ six\n", [
+            (0, "one", False), (1, "two", False), (2, "three", True), (0, "four", False), (0, "five", False),
+            (0, "six", False)]),
+        "days are no numbers": ("", "3. Oktober\n4. Oktober\n", [(0, "3. Oktober", False), (0, "4. Oktober", False)]),
+        "Word": (
+            "<style>p { color: red }</style><p class=MsoNormal>Shopping:<o:p></o:p></p>"
+            "<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]>"
+            "<span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span></span>"
+            "<![endif]>one <b>bold</b><o:p></o:p></p>"
+            "<p class=MsoListParagraphCxSpLast style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o<span>&nbsp;</span>"
+            "</span>two<o:p></o:p></p>", "Shopping:\n·\tone bold\no\ttwo\n",
+            [(0, "Shopping:", False), (0, "one bold", False), (1, "two", False)]),
+        "Word on the web": (
+            "<div><ul><li data-aria-level='1'><p>one</p></li></ul></div><div><ul><li data-aria-level='2'><p>two</p></li></ul></div>",
+            "one\ntwo\n", [(0, "one", False), (1, "two", False)]),
+        "Google Docs": (
+            "<b style='font-weight:normal' id='docs-internal-guid-1'><p>Shopping</p><ul>"
+            "<li aria-level='1'><p><span>one</span></p></li><ul><li aria-level='2'><p>two</p></li></ul>"
+            "<li role='checkbox' aria-checked='true' aria-level='1'><p>three</p></li></ul></b>", "Shopping\none\ntwo\nthree\n",
+            [(0, "Shopping", False), (0, "one", False), (1, "two", False), (0, "three", True)]),
+        "Notion": (
+            "<meta charset='utf-8'><ul>\n<li>[ ] one\n<ul>\n<li>[x] two</li>\n</ul>\n</li>\n</ul>\n<p>end</p>",
+            "- [ ] one\n    - [x] two\n\nend\n", [(0, "one", False), (1, "two", True), (0, "end", False)]),
+        "a page of the web": (
+            "<h2>Food</h2>\n<p>Buy <a href='x'>these</a>:</p><ol><li>one<br>more</li><li><p>two</p><p>three</p></li></ol>", "x",
+            [(0, "Food", False), (0, "Buy these:", False), (0, "one more", False), (0, "two three", False)]),
+    }
+
+    def test_lists_of_other_programs_keep_their_levels_and_boxes(self):
+        page = self.open()
+        for name, (html, text, wanted) in self.PASTES.items():
+            with self.subTest(name=name):
+                self.row(page, "Bread").click()
+                page.evaluate("""([html, text]) => {
+                  const data = new DataTransfer();
+                  if (html) data.setData('text/html', html);
+                  data.setData('text/plain', text);
+                  document.activeElement.dispatchEvent(new ClipboardEvent(
+                    'paste', { clipboardData: data, bubbles: true, cancelable: true })); }""", [html, text])
+                pasted = lambda: [
+                    (node["level"], node["text"], node.get("isDone", False))
+                    for node in self.outline.json("ls", "--all")["nodes"] if node["kind"] == "item"]
+                first = [(1, "Apple", False), (1, "Fruit", False), (2, "Pear", False), (1, "Bread", False)]
+                rows = [(level + 1, text, is_done) for level, text, is_done in wanted]
+                self.wait_until(lambda: pasted()[-len(rows):] == rows, lambda: f"{pasted()}")
+                self.assertEqual(pasted()[-len(first) - len(rows):-len(rows)], first)
+                page.keyboard.press("u")
+                self.wait_until(lambda: pasted()[-4:] == first, "undone")
 
     def test_a_copy_is_nested_text_for_other_programs(self):
         page = self.open(permissions=["clipboard-read", "clipboard-write"])

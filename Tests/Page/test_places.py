@@ -246,6 +246,33 @@ class Selection(PageTest):
         self.assertTrue(page.locator(".menu").is_visible())
         self.assertEqual(self.outline.texts(), before)
 
+    def test_several_rows_with_closed_ones_among_them_are_dragged_together_and_none_into_itself(self):
+        self.outline.run("add", "Oat", "--into", "Milk")
+        self.outline.run("add", "Rye", "--into", "Bread")
+        self.outline.run("expand", "Bread", "--view", "page")
+        page = self.open()
+        self.wait_for_rows(page, "Apple", "Milk", "Bread", "Rye", "Tea", "Salt")
+        self.row(page, "Milk").click()
+        self.row(page, "Bread").click(modifiers=["Control"])
+        self.row(page, "Milk").click(modifiers=["Control"])
+        self.row(page, "Tea").click(modifiers=["Control"])
+        self.assertEqual(self.marked(page), ["Milk", "Bread", "Tea"])
+        x, y = middle(self.row(page, "Tea"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 30, steps=4)
+        # Those that move along are no places to land.
+        self.assertEqual(page.locator(".carried .item-badge").inner_text(), "3")
+        self.assertEqual(page.locator(".row.folded-away .text").all_inner_texts(), ["Milk", "Bread", "Rye"])
+        _, end = middle(self.row(page, "Salt"))
+        page.mouse.move(x, end + 8, steps=6)
+        page.mouse.up()
+        self.wait_until(lambda: [node["path"] for node in self.outline.json("ls", "--all")["nodes"]] == [
+            "/L", "/L/Apple", "/L/Salt", "/L/Milk", "/L/Milk/Oat", "/L/Bread", "/L/Bread/Rye", "/L/Tea"])
+        self.assertEqual(page.locator(".folded-away").count(), 0)
+        page.keyboard.press("u")
+        self.wait_for_rows(page, "Apple", "Milk", "Bread", "Rye", "Tea", "Salt")
+
 
 class Beginning(PageTest):
     def test_an_empty_outline_invites_and_takes_the_first_item(self):

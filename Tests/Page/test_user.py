@@ -31,12 +31,12 @@ class User(PageTest):
         acts = {
             self.write_lines: 6, self.edit_line: 6, self.cut_and_join: 3, self.press_keys: 8, self.drag: 4, self.undo: 4,
             self.paste: 2, self.edit_fields: 2, self.tick: 2, self.search: 1, self.fold: 3, self.write_as_others: 8,
-            self.change_latency: 3, self.drop: 1, self.wait: 4,
+            self.change_latency: 3, self.drop: 1, self.wait: 4, self.look_away: 1,
         }
         end = time.monotonic() + MINUTES * 60
         while time.monotonic() < end:
             act = self.chances.choices(list(acts), list(acts.values()))[0]
-            # Changes are sent one after the other; nobody is much faster than that for long.
+            # Nobody is faster than the server for long.
             if self.unsent() > 30:
                 self.wait_until(lambda: self.unsent() < 5, self.tell_unsent)
             self.log_of_acts.append(act.__name__)
@@ -70,7 +70,10 @@ class User(PageTest):
         for _ in range(5):
             count = rows.count()
             if count == 0:
-                return False
+                # All sections were closed, one after the other.
+                self.outline.run("expand", "--all", "--view", "page")
+                self.page.wait_for_timeout(300)
+                continue
             try:
                 rows.nth(self.chances.randrange(count)).click(timeout=1500)
                 return True
@@ -140,7 +143,8 @@ class User(PageTest):
         for _ in range(self.chances.randint(1, 4)):
             if not self.is_typing():
                 return
-            self.page.keyboard.press(self.chances.choice(["Enter", "Backspace", "Home", "Delete", "Tab"]))
+            self.page.keyboard.press(self.chances.choice([
+                "Enter", "Backspace", "Home", "Delete", "Tab", "End", "ArrowLeft", "ArrowRight", "Alt+ArrowUp", "Alt+ArrowDown"]))
         self.page.keyboard.press("Escape")
 
     def press_keys(self):
@@ -250,6 +254,21 @@ class User(PageTest):
             self.chances.choice([self.write_lines, self.press_keys, self.fold, self.edit_line, self.wait])()
         self.page.context.set_offline(False)
         self.change_latency()
+
+    def look_away(self):
+        """The tab is in the background until it lets go of the stream, and others go on."""
+        seen = """(isHidden) => {
+          Object.defineProperty(document, 'hidden', { get: () => isHidden, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange')); }"""
+        self.page.evaluate(seen, True)
+        self.page.wait_for_timeout(self.chances.choice([1000, 6000]))
+        for _ in range(self.chances.randint(0, 3)):
+            self.write_as_others()
+        nodes = [node["id"] for node in self.outline.json("ls", "--all")["nodes"] if node.get("hasChildren")]
+        if nodes:
+            self.outline.run(
+                self.chances.choice(["expand", "collapse"]), self.chances.choice(nodes), "--view", "page")
+        self.page.evaluate(seen, False)
 
     def wait(self):
         self.page.wait_for_timeout(self.chances.choice([10, 100, 1000]))

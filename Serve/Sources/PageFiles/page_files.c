@@ -15,14 +15,26 @@ static const unsigned char address_js[] = {
 static const unsigned char api_js[] = {
 #embed "../outline-serve/Page/api.js"
 };
+static const unsigned char bar_js[] = {
+#embed "../outline-serve/Page/bar.js"
+};
 static const unsigned char block_js[] = {
 #embed "../outline-serve/Page/block.js"
 };
 static const unsigned char calendar_js[] = {
 #embed "../outline-serve/Page/calendar.js"
 };
+static const unsigned char canvas_js[] = {
+#embed "../outline-serve/Page/canvas.js"
+};
+static const unsigned char clipboard_js[] = {
+#embed "../outline-serve/Page/clipboard.js"
+};
 static const unsigned char colors_js[] = {
 #embed "../outline-serve/Page/colors.js"
+};
+static const unsigned char details_js[] = {
+#embed "../outline-serve/Page/details.js"
 };
 static const unsigned char dom_js[] = {
 #embed "../outline-serve/Page/dom.js"
@@ -57,6 +69,9 @@ static const unsigned char list_js[] = {
 static const unsigned char main_js[] = {
 #embed "../outline-serve/Page/main.js"
 };
+static const unsigned char meeting_js[] = {
+#embed "../outline-serve/Page/meeting.js"
+};
 static const unsigned char menu_js[] = {
 #embed "../outline-serve/Page/menu.js"
 };
@@ -71,6 +86,12 @@ static const unsigned char outbox_js[] = {
 };
 static const unsigned char page_css[] = {
 #embed "../outline-serve/Page/page.css"
+};
+static const unsigned char performing_js[] = {
+#embed "../outline-serve/Page/performing.js"
+};
+static const unsigned char places_js[] = {
+#embed "../outline-serve/Page/places.js"
 };
 static const unsigned char pointer_js[] = {
 #embed "../outline-serve/Page/pointer.js"
@@ -90,8 +111,14 @@ static const unsigned char rows_css[] = {
 static const unsigned char rows_js[] = {
 #embed "../outline-serve/Page/rows.js"
 };
+static const unsigned char saving_js[] = {
+#embed "../outline-serve/Page/saving.js"
+};
 static const unsigned char search_js[] = {
 #embed "../outline-serve/Page/search.js"
+};
+static const unsigned char selection_js[] = {
+#embed "../outline-serve/Page/selection.js"
 };
 static const unsigned char stream_js[] = {
 #embed "../outline-serve/Page/stream.js"
@@ -101,6 +128,12 @@ static const unsigned char swipe_js[] = {
 };
 static const unsigned char time_js[] = {
 #embed "../outline-serve/Page/time.js"
+};
+static const unsigned char touchkeys_js[] = {
+#embed "../outline-serve/Page/touchkeys.js"
+};
+static const unsigned char typing_js[] = {
+#embed "../outline-serve/Page/typing.js"
 };
 static const unsigned char viewport_js[] = {
 #embed "../outline-serve/Page/viewport.js"
@@ -113,9 +146,13 @@ static const struct page_file page_files[] = {
   {"actions.js", actions_js, sizeof actions_js},
   {"address.js", address_js, sizeof address_js},
   {"api.js", api_js, sizeof api_js},
+  {"bar.js", bar_js, sizeof bar_js},
   {"block.js", block_js, sizeof block_js},
   {"calendar.js", calendar_js, sizeof calendar_js},
+  {"canvas.js", canvas_js, sizeof canvas_js},
+  {"clipboard.js", clipboard_js, sizeof clipboard_js},
   {"colors.js", colors_js, sizeof colors_js},
+  {"details.js", details_js, sizeof details_js},
   {"dom.js", dom_js, sizeof dom_js},
   {"drafts.js", drafts_js, sizeof drafts_js},
   {"edit.js", edit_js, sizeof edit_js},
@@ -127,21 +164,28 @@ static const struct page_file page_files[] = {
   {"keys.js", keys_js, sizeof keys_js},
   {"list.js", list_js, sizeof list_js},
   {"main.js", main_js, sizeof main_js},
+  {"meeting.js", meeting_js, sizeof meeting_js},
   {"menu.js", menu_js, sizeof menu_js},
   {"messages.js", messages_js, sizeof messages_js},
   {"motion.js", motion_js, sizeof motion_js},
   {"outbox.js", outbox_js, sizeof outbox_js},
   {"page.css", page_css, sizeof page_css},
+  {"performing.js", performing_js, sizeof performing_js},
+  {"places.js", places_js, sizeof places_js},
   {"pointer.js", pointer_js, sizeof pointer_js},
   {"pretend.js", pretend_js, sizeof pretend_js},
   {"reading.js", reading_js, sizeof reading_js},
   {"reorder.js", reorder_js, sizeof reorder_js},
   {"rows.css", rows_css, sizeof rows_css},
   {"rows.js", rows_js, sizeof rows_js},
+  {"saving.js", saving_js, sizeof saving_js},
   {"search.js", search_js, sizeof search_js},
+  {"selection.js", selection_js, sizeof selection_js},
   {"stream.js", stream_js, sizeof stream_js},
   {"swipe.js", swipe_js, sizeof swipe_js},
   {"time.js", time_js, sizeof time_js},
+  {"touchkeys.js", touchkeys_js, sizeof touchkeys_js},
+  {"typing.js", typing_js, sizeof typing_js},
   {"viewport.js", viewport_js, sizeof viewport_js},
   {"worker.js", worker_js, sizeof worker_js},
 };

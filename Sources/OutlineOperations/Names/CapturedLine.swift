@@ -25,18 +25,16 @@ package struct CapturedLine: Hashable, Sendable {
   package init(_ line: String) throws {
     text = line
     var tags: [JSONValue] = []
-    var left: [Substring] = []
+    var left = ""
     var hasEscapes = false
     var words = line.split(whereSeparator: \.isWhitespace)[...]
     while let word = words.popFirst() {
       guard let planning = PlanningWord(word) else {
-        if word.first == "\\", PlanningWord(word.dropFirst()) != nil {
-          hasEscapes = true
-          left.append(word.dropFirst())
-          continue
-        }
-        if Self.isDoubtful(word) { doubtful.append(String(word)) }
-        left.append(word)
+        let isEscaped = word.first == "\\" && PlanningWord(word.dropFirst()) != nil
+        hasEscapes = hasEscapes || isEscaped
+        if !isEscaped && Self.isDoubtful(word) { doubtful.append(String(word)) }
+        if !left.isEmpty { left += line.spaces(before: word) }
+        left += word.dropFirst(isEscaped ? 1 : 0)
         continue
       }
       if case .tag(let tag) = planning {
@@ -51,12 +49,11 @@ package struct CapturedLine: Hashable, Sendable {
       }
     }
     if attributes["due"] == nil, attributes["recur"] == nil {
-      plan = Self.plan(endingIn: left)
+      plan = Self.plan(endingIn: left.split(separator: " "))
     }
     if let due = written["due"] { PlannedDate.endMonths(&attributes, dueOn: due) }
     if !tags.isEmpty { attributes["tags"] = .array(tags.uniqued()) }
-    // Without attributes the text keeps its spaces.
-    if !attributes.isEmpty || hasEscapes { text = left.joined(separator: " ") }
+    if !attributes.isEmpty || hasEscapes { text = left }
   }
 
   /// The tags of the line, which add to those of an item that is there.
@@ -71,9 +68,6 @@ package struct CapturedLine: Hashable, Sendable {
   package var fields: [String: JSONValue] {
     attributes.filter { $0.key != ReservedAttribute.tags.rawValue }
   }
-
-  /// The line as an item to add.
-  package var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
 
   fileprivate static let wayOut = "with a backslash before it, the word stays in the text"
 
@@ -252,6 +246,14 @@ extension Failure {
   /// Says that a field is given twice.
   static func twice(_ name: String) -> Failure {
     Failure(.usage, "\(name) is given twice", hint: CapturedLine.wayOut)
+  }
+}
+
+extension String {
+  /// The spaces before one of its words, as they were typed; a text of an item has no tabs.
+  func spaces(before word: Substring) -> String {
+    let spaces = self[..<word.startIndex].reversed().prefix(while: \.isWhitespace)
+    return String(spaces.reversed().map { $0 == "\t" ? " " : $0 })
   }
 }
 

@@ -35,13 +35,14 @@ package struct TypedFields {
         removed.append(String(word.dropFirst()))
         return nil
       }
-      return known.contains(word) && PlanningWord(word) != nil ? "\\\(word)" : String(word)
+      let escape = known.contains(word) && PlanningWord(word) != nil ? "\\" : ""
+      return "\(line.spaces(before: word))\(escape)\(word)"
     }
-    let joined = words.joined(separator: " ")
+    let joined = words.joined()
     let captured = try CapturedLine(joined)
     // A text without fields keeps its spaces.
     let isPlain = captured.attributes.isEmpty && removed.isEmpty && captured.text == joined
-    text = isPlain ? line : captured.text
+    text = isPlain ? line : String(captured.text.trimmingPrefix(while: \.isWhitespace))
     attributes = captured.fields
     tags = TagChanges(adding: captured.tags, removing: removed)
     doubtful = captured.doubtful

@@ -60,7 +60,7 @@ package struct CaptureLines: NodeMaking {
       let line = isPlain ? nil : try CapturedLine(text)
       doubtful += line?.doubtful ?? []
       plan = line?.plan ?? plan
-      var draft = line?.draft ?? Item.Draft(text: text)
+      var draft = Item.Draft(text: line?.text ?? text, attributes: line?.attributes ?? [:])
       draft.content.attributes.add(attributes)
       return draft
     }

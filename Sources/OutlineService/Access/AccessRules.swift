@@ -111,9 +111,7 @@ package struct AccessRules: Sendable {
       rest = text[colon...]
     }
     let isPort =
-      rest.isEmpty
-      || rest.hasPrefix(":") && UInt16(rest.dropFirst()) != nil
-        && rest.dropFirst().allSatisfy(\.isASCII)
+      rest.isEmpty || rest.hasPrefix(":") && UInt16(rest.dropFirst()) != nil
     guard isPort, !host.isEmpty else { return nil }
     // The last dot of a full name does not matter.
     return String(host.hasSuffix(".") ? host.dropLast() : host)

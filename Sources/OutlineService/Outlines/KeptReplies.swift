@@ -108,6 +108,18 @@ package final class KeptReplies: Sendable {
     }
   }
 
+  /// Whether the request with a key was done. One that has no answer yet is awaited for two
+  /// seconds: of requests that are sent together, a later one may arrive first.
+  package func wasDone(_ key: String) async throws -> Bool {
+    let name = KeptPeriod.number(of: key)
+    for _ in 0..<400 {
+      let text = state.withValue { $0.periods.lazy.compactMap { $0.reply(to: name)?.text }.last }
+      if let text { return text.answer.status < 300 }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+  }
+
   /// Keeps the answer of a claimed key.
   /// - Parameter answer: the answer, or `nil` if nothing was decided, so that the request may be
   ///   sent again.

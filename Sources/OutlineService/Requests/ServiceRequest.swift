@@ -13,10 +13,7 @@ public struct ServiceRequest: Sendable {
     /// Whether the field has a name.
     /// - Parameter name: the name in lower case.
     func isNamed(_ name: String) -> Bool {
-      self.name.utf8.count == name.utf8.count
-        && zip(self.name.utf8, name.utf8).allSatisfy { own, other in
-          (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(own) ? own | 0x20 == other : own == other
-        }
+      self.name.utf8.count == name.utf8.count && self.name.lowercased() == name
     }
   }
 

@@ -20,11 +20,9 @@ package struct PageFile: Sendable {
   package init(name: String, bytes: [UInt8], pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil) {
     self.name = name
     self.pack = pack
-    switch name.split(separator: ".").last {
-    case "html", "css": self.bytes = LeanSource(bytes, hasLineComments: false).bytes
-    case "js": self.bytes = LeanSource(bytes, hasLineComments: true).bytes
-    default: self.bytes = bytes
-    }
+    self.bytes =
+      name.hasSuffix(".svg")
+      ? bytes : LeanSource(bytes, hasLineComments: name.hasSuffix(".js")).bytes
     // FNV-1a: it need not be secret, only another one in another build.
     let hash = self.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
@@ -37,13 +35,8 @@ package struct PageFile: Sendable {
     switch name.split(separator: ".").last {
     case "html": "text/html; charset=utf-8"
     case "css": "text/css; charset=utf-8"
-    case "js", "mjs": "text/javascript; charset=utf-8"
-    case "json": "application/json"
-    case "webmanifest": "application/manifest+json"
+    case "js": "text/javascript; charset=utf-8"
     case "svg": "image/svg+xml"
-    case "png": "image/png"
-    case "ico": "image/x-icon"
-    case "woff2": "font/woff2"
     default: "application/octet-stream"
     }
   }
@@ -107,22 +100,16 @@ struct LeanSource {
       var rest = line.drop { $0 == 0x20 || $0 == 0x09 }
       if !isComment && rest.starts(with: "/*".utf8) { isComment = true }
       if isComment {
-        let end = line.commentEnd
+        let end = line.indices.dropFirst().first {
+          line[$0] == UInt8(ascii: "/") && line[$0 - 1] == UInt8(ascii: "*")
+        }
         isComment = end == nil
-        rest = end.map { line[$0...].drop { $0 == 0x20 } } ?? []
+        rest = end.map { line[($0 + 1)...].drop { $0 == 0x20 } } ?? []
       }
       if !(hasLineComments && rest.starts(with: "//".utf8)) { lean += rest }
       lean.append(0x0A)
     }
     lean.removeLast()
     bytes = lean
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The index after `*/`; `nil` if there is none.
-  fileprivate var commentEnd: Int? {
-    indices.dropFirst().first { self[$0] == UInt8(ascii: "/") && self[$0 - 1] == UInt8(ascii: "*") }
-      .map { $0 + 1 }
   }
 }

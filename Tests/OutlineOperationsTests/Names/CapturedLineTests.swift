@@ -70,6 +70,25 @@ struct CapturedLineTests {
     #expect(line.attributes == attributes)
   }
 
+  @Test(arguments: [
+    ("tea  cups +home", "tea  cups"), ("tea  cups  due:today   pots ", "tea  cups   pots"),
+    ("due:today  tea  cups", "tea  cups"), ("tea  \\+cups", "tea  +cups"),
+    ("tea\tcups +x", "tea cups"),
+  ]) func `spaces between the words that stay are as they were typed`(line: String, text: String)
+    throws
+  {
+    #expect(try CapturedLine(line).text == text)
+    #expect(try TypedFields(line).text == text)
+  }
+
+  @Test func `a tag that is taken away leaves the spaces between other words`() throws {
+    let typed = try TypedFields("-home tea  cups -work  pots", tags: ["home", "work"])
+    #expect(typed.text == "tea  cups  pots")
+    #expect(typed.tags.removed == ["home", "work"])
+    let same = try TypedFields("call  +49  now +x", insteadOf: "call +49")
+    #expect(same.text == "call  +49  now")
+  }
+
   @Test func `a day may be several words, and takes no others`() throws {
     func due(_ words: String) -> JSONValue? { DateWords.planned(words).map(JSONValue.string) }
     for (typed, text, words) in [

@@ -63,6 +63,33 @@ struct KeptRepliesTests {
         == 400)
   }
 
+  @Test func `a change waits for the one before it, and is not made if that one was refused`()
+    async throws
+  {
+    let outline = try stillOutline()
+    @Sendable func change(_ text: String, after before: String?) async -> ServiceAnswer {
+      var fields = ["Idempotency-Key": text]
+      fields["After-Key"] = before
+      let line = #"{"op": "add", "text": "\#(text)", "into": "Groceries"}"#
+      return await outline.post(line, "", fields)
+    }
+    async let third = change("three", after: "two")
+    async let second = change("two", after: "one")
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(try outline.texts() == ["Milk", "Bread", "Tea"])
+    #expect(await change("one", after: nil).status == 200)
+    #expect(await second.status == 200)
+    #expect(await third.status == 200)
+    #expect(try outline.texts() == ["Milk", "Bread", "Tea", "one", "two", "three"])
+    // Refused, so what follows it is not made; without it, it is.
+    #expect(await outline.post("{}", "", ["Idempotency-Key": "four"]).status == 400)
+    let refused = await change("five", after: "four")
+    #expect(refused.status == 412)
+    #expect(try refused.json["version"] == nil)
+    #expect(await change("five", after: nil).status == 200)
+    #expect(try outline.texts().suffix(2) == ["three", "five"])
+  }
+
   @Test func `after ten minutes a key is forgotten`() async throws {
     let start = ContinuousClock.now
     let now = Locked(start)

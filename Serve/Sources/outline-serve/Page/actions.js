@@ -1,51 +1,22 @@
 // What a person does with rows, as operations.
 
 import { addressOf } from './address.js';
-import { announce, byID, iconButton, make, newID, quoted, setText } from './dom.js';
-import { draftsOf, fromZero, htmlDrafts, textsOf } from './drafts.js';
-import { endOf } from './entries.js';
-import { openMenu, openSheet } from './menu.js';
+import { Clipboard } from './clipboard.js';
+import { openDetails } from './details.js';
+import { openMenu } from './menu.js';
 import { actionTitle } from './swipe.js';
 
-export class Actions {
-  #page;
-  /** The ids of rows that were cut or copied, whether they were cut, and their `text` elsewhere. */
-  #clipboard = null;
-  /** The keys of marked rows. */
-  marks = new Set();
-
-  /** `page` has `list`, `perform`, `editing`, `reordering`, `swipes`, `say`, `zoom`. */
+export class Actions extends Clipboard {
   constructor(page) {
-    this.#page = page;
-    page.list.addEventListener('render', () => this.#showMarks());
-    this.#makeBar();
-  }
-
-  get #list() { return this.#page.list; }
-
-  name(entry) {
-    const text = entry.kind === 'heading' ? entry.header?.title : entry.row.content.text;
-    return quoted(text || entry.row?.content.image || 'the row');
-  }
-
-  /** The marked rows, or else the row in hand; not those below a marked one. */
-  chosen(entry) {
-    if (this.marks.size === 0) return [entry];
-    let depth = Infinity;
-    return this.#list.entries.filter((row) => {
-      if (row.kind === 'heading') return depth = Infinity, false;
-      if (row.row.indentation <= depth) depth = Infinity;
-      if (depth < Infinity || !this.marks.has(row.key)) return false;
-      depth = row.row.indentation;
-      return true;
-    });
-  }
-
-  async #perform(lines, did, shown) {
-    this.marks.clear();
-    const answer = await this.#page.perform(lines, { did, shown });
-    this.#showMarks();
-    return answer;
+    super(page);
+    this.makeBar(
+      ['check', 'Tick off', (entry) => this.toggleDone(entry)],
+      ['star', 'Favorite', (entry) => this.#toggleFavorites(entry)],
+      ['indent', 'Move in', (entry) => this.move(entry, 'in')],
+      ['indent', 'Move out', (entry) => this.move(entry, 'out'), 'out'],
+      ['copy', 'Copy', (entry) => this.copy(entry)],
+      ['trash', 'Delete', (entry) => this.perform(
+        [{ op: 'rm', ids: this.chosen(entry).map((row) => row.id) }])]);
   }
 
   // Swipe actions
@@ -59,10 +30,10 @@ export class Actions {
 
   swipe(entry, edge, action) {
     if (action.effect === 'custom') {
-      this.#page.say(`${action.title || action.id}: ${this.name(entry)}`);
+      this.page.say(`${action.title || action.id}: ${this.name(entry)}`);
     }
     const shown = effectLine(entry, action);
-    return this.#page.perform([this.#line(entry, edge, action)], {
+    return this.page.perform([this.#line(entry, edge, action)], {
       did: did(action, entry, this.name(entry)), shown: shown ? [shown] : undefined,
     });
   }
@@ -73,12 +44,12 @@ export class Actions {
     const [lines, shown] = [[], []];
     for (const row of rows) {
       const action = row.row?.[`${edge}FullSwipe`] && row.row[`${edge}Actions`]?.[0];
-      if (!action) return this.#page.say(`A full ${edge} swipe does nothing here`);
+      if (!action) return this.page.say(`A full ${edge} swipe does nothing here`);
       lines.push(this.#line(row, edge, action));
       shown.push(effectLine(row, action) ?? {});
     }
     if (rows.length === 1) return this.swipe(rows[0], edge, rows[0].row[`${edge}Actions`][0]);
-    return this.#perform(lines, undefined, shown);
+    return this.perform(lines, undefined, shown);
   }
 
   #items(entry, edge) {
@@ -88,17 +59,17 @@ export class Actions {
     }));
   }
 
-  #place(entry) { return this.#list.element(entry.key) ?? { x: 100, y: 100 }; }
+  #place(entry) { return this.list.element(entry.key) ?? { x: 100, y: 100 }; }
 
   openSwipeMenu(entry, edge) {
     const items = this.#items(entry, edge);
-    if (items.length === 0) return this.#page.say(`${this.name(entry)} has no ${edge} actions`);
+    if (items.length === 0) return this.page.say(`${this.name(entry)} has no ${edge} actions`);
     openMenu(items, this.#place(entry), { title: this.name(entry) });
   }
 
   /** Everything that can be done with a row, for mouse and keys. */
   openMenu(entry, at) {
-    const list = this.#list;
+    const { list } = this;
     list.take(entry);
     const isPast = list.scene.at != null || list.isReadOnly;
     const { row } = entry;
@@ -112,20 +83,20 @@ export class Actions {
         title: isItem ? 'Edit text' : 'Rename', key: '↩', act: () => this.edit(entry) },
       canWrite && isItem && row.cell !== 'tile' && {
         title: 'Day and tags…', key: '#', act: () => this.editFields(entry) },
-      isItem && { title: 'Details…', key: 'E', act: () => this.details(entry) },
+      isItem && { title: 'Details…', key: 'E', act: () => openDetails(this.page, entry) },
       canWrite && isItem && !swipes.some((action) => action.effect === 'toggleDone') && {
         title: row.content.isDone ? 'Not done' : 'Done', key: '.',
         act: () => this.toggleDone(entry),
       },
       canWrite && !entry.section.isLive && isItem && {
-        title: 'Add below', key: 'o', act: () => this.#page.editing.add(entry, 'below') },
+        title: 'Add below', key: 'o', act: () => this.page.editing.add(entry, 'below') },
       canWrite && !entry.section.isLive && {
-        title: 'Add inside', key: 'a', act: () => this.#page.editing.add(entry, 'inside') },
+        title: 'Add inside', key: 'a', act: () => this.page.editing.add(entry, 'inside') },
       canWrite && row?.canMove && { title: 'Move', key: 'm', act: () => this.pickUp(entry) },
       disclosure && disclosure !== 'none' && {
         title: disclosure === 'expanded' ? 'Close' : 'Open', key: 'Space',
         act: () => this.toggleFold(entry) },
-      { title: 'Show only this', key: 'z', act: () => this.#page.zoom(entry) },
+      { title: 'Show only this', key: 'z', act: () => this.page.places.zoom(entry) },
       { title: 'Copy link', act: () => this.#copyLink(entry) },
       isItem && !isPast && { title: this.marks.has(entry.key) ? 'Deselect' : 'Select', key: 'v',
         act: () => this.toggleMark(entry) }, null,
@@ -138,33 +109,33 @@ export class Actions {
   #copyLink(entry) {
     const address = location.origin + addressOf({ from: entry.id });
     navigator.clipboard?.writeText(address).catch(() => {});
-    this.#page.say(`Copied ${address}`);
+    this.page.say(`Copied ${address}`);
   }
 
   // Accessories
 
   tapAccessory(entry, accessory, element) {
     if (entry.row?.isDisabled) return;
-    const isPast = this.#list.scene.at != null;
+    const isPast = this.list.scene.at != null;
     switch (accessory.tap) {
       case 'toggleExpansion': return this.toggleFold(entry);
       case 'toggleDone': {
         const isDone = entry.row.content.isDone === true;
-        return isPast || this.#page.perform([{ op: isDone ? 'reopen' : 'done', ids: [entry.id] }], {
+        return isPast || this.page.perform([{ op: isDone ? 'reopen' : 'done', ids: [entry.id] }], {
           did: did({ effect: 'toggleDone' }, entry, this.name(entry)),
         });
       }
-      case 'showActions': return this.#page.swipes.reveal(entry);
+      case 'showActions': return this.page.swipes.reveal(entry);
       case 'toggleSelection': return this.toggleMark(entry);
       case 'showMenu': return openMenu(
         this.#entries(entry, accessory.menu ?? []), element, { title: this.name(entry) });
       case 'move': return;
       default: {
         const name = accessory.id ?? accessory.kind;
-        if (accessory.kind === 'disclosureIndicator') this.#page.zoom(entry);
-        else if (accessory.kind === 'detail') this.details(entry);
-        else if (accessory.kind === 'insert' && !isPast) this.#page.editing.add(entry, 'below');
-        else this.#page.say(`${name}: ${this.name(entry)}`);
+        if (accessory.kind === 'disclosureIndicator') this.page.places.zoom(entry);
+        else if (accessory.kind === 'detail') openDetails(this.page, entry);
+        else if (accessory.kind === 'insert' && !isPast) this.page.editing.add(entry, 'below');
+        else this.page.say(`${name}: ${this.name(entry)}`);
       }
     }
   }
@@ -187,136 +158,58 @@ export class Actions {
   #effect(entry, item) {
     if (item.effect === 'toggleExpansion') return this.toggleFold(entry);
     const line = effectLine(entry, item);
-    if (!line) return this.#page.say(`${item.title}: ${this.name(entry)}`);
-    return this.#page.perform([line], { did: did(item, entry, this.name(entry)) });
+    if (!line) return this.page.say(`${item.title}: ${this.name(entry)}`);
+    return this.page.perform([line], { did: did(item, entry, this.name(entry)) });
   }
 
-  // Folding, marking, moving
+  // Folding and moving
 
   toggleFold(entry) {
     const disclosure = (entry.row ?? entry.header)?.disclosure;
     if (!disclosure || disclosure === 'none') return false;
     const isExpanded = disclosure === 'expanded';
-    this.#page.perform(
-      [{ op: isExpanded ? 'collapse' : 'expand', id: entry.id, view: this.#list.scene.view }],
+    this.page.perform(
+      [{ op: isExpanded ? 'collapse' : 'expand', id: entry.id, view: this.list.scene.view }],
       { isSilent: true });
     return true;
   }
 
   foldAll(isExpanded, level) {
-    const line = { op: isExpanded ? 'expand' : 'collapse', view: this.#list.scene.view };
+    const line = { op: isExpanded ? 'expand' : 'collapse', view: this.list.scene.view };
     if (level == null) line.all = true;
     else line.level = level;
-    return this.#page.perform([line], { isSilent: true });
+    return this.page.perform([line], { isSilent: true });
   }
 
   toggleAllFolds() {
-    const isClosed = this.#list.shown.some((entry) =>
+    const isClosed = this.list.shown.some((entry) =>
       (entry.row ?? entry.header)?.disclosure === 'collapsed' && entry.row?.cell !== 'tile');
     return this.foldAll(isClosed);
-  }
-
-  toggleMark(entry) {
-    if (entry.kind !== 'item') return;
-    if (!this.marks.delete(entry.key)) this.marks.add(entry.key);
-    this.#showMarks();
-  }
-
-  /** Marks all rows of the section that were read. */
-  markAll(entry) {
-    const rows = this.#list.entries.filter((row) => row.section === entry.section);
-    for (const row of rows) if (row.kind === 'item') this.marks.add(row.key);
-    const { section } = entry;
-    if (section.hasMoreBefore || section.hasMoreAfter) {
-      this.#page.say(`${this.marks.size} rows are selected: those that were read so far`);
-    }
-    this.#showMarks();
-  }
-
-  /** Marks a row, and the next one, which is then in hand. */
-  markOn(entry, next) {
-    for (const row of [entry, next]) if (row?.kind === 'item') this.marks.add(row.key);
-    this.#showMarks();
-  }
-
-  clearMarks() {
-    if (this.marks.size === 0) return false;
-    this.marks.clear();
-    this.#showMarks();
-    return true;
-  }
-
-  #makeBar() {
-    const bar = byID('selection');
-    const marked = () => this.#list.entries.find((row) => this.marks.has(row.key));
-    const button = (name, title, act, look = '') => iconButton(name, title, () => {
-      const entry = marked();
-      if (entry) act(entry);
-    }, { class: `icon-button ${look}` });
-    this.count = make('span', { class: 'count' });
-    const close = make('button', { type: 'button', class: 'text-button',
-      on: { click: () => this.clearMarks() } }, 'Done');
-    bar.append(
-      this.count, button('check', 'Tick off', (entry) => this.toggleDone(entry)),
-      button('star', 'Favorite', (entry) => this.#toggleFavorites(entry)),
-      button('indent', 'Move in', (entry) => this.move(entry, 'in')),
-      button('indent', 'Move out', (entry) => this.move(entry, 'out'), 'out'),
-      button('copy', 'Copy', (entry) => this.copy(entry)),
-      button('trash', 'Delete', (entry) => this.#perform(
-        [{ op: 'rm', ids: this.chosen(entry).map((row) => row.id) }])), close);
   }
 
   #toggleFavorites(entry) {
     const rows = this.chosen(entry);
     const isAll = rows.every((row) => row.row.isFavorite);
-    return this.#perform([{ op: isAll ? 'unfav' : 'fav', ids: rows.map((row) => row.id) }]);
-  }
-
-  /** Marks the rows from the last marked one, or from another row, to this one. */
-  markTo(entry, last = [...this.marks].at(-1)) {
-    const { entries } = this.#list;
-    const [from, to] = [entries.findIndex((row) => row.key === last), entries.indexOf(entry)];
-    if (from < 0) return this.toggleMark(entry);
-    for (const row of entries.slice(Math.min(from, to), Math.max(from, to) + 1)) {
-      if (row.kind === 'item') this.marks.add(row.key);
-    }
-    this.#showMarks();
-  }
-
-  #showMarks() {
-    const bar = byID('selection');
-    const count = this.marks.size;
-    if (bar.hidden !== (count === 0)) {
-      bar.hidden = count === 0;
-      if (count === 0) announce('Nothing is selected');
-    }
-    setText(this.count, `${count} selected`);
-    for (const entry of this.#list.shown) {
-      const element = this.#list.element(entry.key);
-      const isMarked = this.marks.has(entry.key);
-      element.classList.toggle('marked', isMarked);
-      if (isMarked || entry.row?.isSelected) element.setAttribute('aria-selected', 'true');
-      else element.removeAttribute('aria-selected');
-    }
+    return this.perform([{ op: isAll ? 'unfav' : 'fav', ids: rows.map((row) => row.id) }]);
   }
 
   toggleDone(entry) {
     const rows = this.chosen(entry).filter((row) => row.kind === 'item');
     if (rows.length === 0) return null;
     const isDone = rows.every((row) => row.row.content.isDone);
-    return this.#perform([{ op: isDone ? 'reopen' : 'done', ids: rows.map((row) => row.id) }]);
+    return this.perform([{ op: isDone ? 'reopen' : 'done', ids: rows.map((row) => row.id) }]);
   }
 
   pickUp(entry) {
-    if (this.#page.reordering.begin(entry, { byKeys: true })) return true;
-    this.#page.say('This row cannot be moved here');
+    if (this.page.reordering.begin(entry, { byKeys: true })) return true;
+    this.page.say('This row cannot be moved here');
     return false;
   }
 
   /** Moves rows by one place, or in and out, as the keys of the terminal do. */
   move(entry, direction) {
     const rows = this.chosen(entry);
-    const { entries } = this.#list;
+    const { entries } = this.list;
     if (entry.kind === 'heading') return this.#moveSection(entry, direction);
     const depth = rows[0].row.indentation;
     const sibling = (from, by) => {
@@ -327,7 +220,7 @@ export class Actions {
       }
       return null;
     };
-    if (entry.section.isLive) return this.#page.say('A live list has the order of its query');
+    if (entry.section.isLive) return this.page.say('A live list has the order of its query');
     let place = null;
     const lines = [];
     if (direction === 'up') place = { before: sibling(rows[0], -1)?.id };
@@ -335,7 +228,7 @@ export class Actions {
     if (direction === 'in') {
       const parent = sibling(rows[0], -1);
       place = { into: parent?.id };
-      if (parent) lines.push({ op: 'expand', id: parent.id, view: this.#list.scene.view });
+      if (parent) lines.push({ op: 'expand', id: parent.id, view: this.list.scene.view });
     }
     if (direction === 'out') {
       const parent = entries.slice(0, entries.indexOf(rows[0])).findLast((row) =>
@@ -343,153 +236,39 @@ export class Actions {
       place = { after: depth > 0 ? parent?.id : undefined };
     }
     if (Object.values(place)[0] == null) {
-      return this.#page.say(`${this.name(entry)} cannot move there`);
+      return this.page.say(`${this.name(entry)} cannot move there`);
     }
-    return this.#perform([{ op: 'mv', ids: rows.map((row) => row.id), ...place }, ...lines]);
+    return this.perform([{ op: 'mv', ids: rows.map((row) => row.id), ...place }, ...lines]);
   }
 
   #moveSection(entry, direction) {
-    const sections = this.#list.entries.filter((row) => row.kind === 'heading');
+    const sections = this.list.entries.filter((row) => row.kind === 'heading');
     const other = sections[sections.indexOf(entry) + (direction === 'up' ? -1 : 1)];
-    if (!other) return this.#page.say(`${this.name(entry)} cannot move there`);
+    if (!other) return this.page.say(`${this.name(entry)} cannot move there`);
     const place = direction === 'up' ? { before: other.id } : { after: other.id };
-    return this.#perform([{ op: 'section move', id: entry.id, ...place }]);
-  }
-
-  // Cut, copy, paste
-
-  cut(entry, data) {
-    if (entry.kind === 'heading') {
-      // A section is not cut with all its items by one key that asks nothing.
-      if (entry.header.disclosure !== 'none' && !entry.section.isLive) {
-        return this.#page.say(`${this.name(entry)} is a section with items`);
-      }
-      return this.#perform([{ op: 'section remove', id: entry.id }]);
-    }
-    const rows = this.chosen(entry);
-    const texts = this.#keepCopy(rows, true, data);
-    if (!data) this.#offer(texts);
-    return this.#perform([{ op: 'rm', ids: rows.map((row) => row.id) }]);
-  }
-
-  /** Copies rows, for this page as they are, for other programs as nested text and as a list. */
-  copy(entry, data) {
-    const rows = this.chosen(entry).filter((row) => row.kind === 'item');
-    if (rows.length === 0) return;
-    const texts = this.#keepCopy(rows, false, data);
-    if (!data) this.#offer(texts);
-    this.#page.say(`Copied ${rows.length === 1 ? this.name(rows[0]) : `${rows.length} items`}`);
-  }
-
-  #keepCopy(rows, isCut, data) {
-    const { entries } = this.#list;
-    const all = rows.flatMap((row) => {
-      const index = entries.indexOf(row);
-      return entries.slice(index, endOf(entries, index));
-    });
-    const texts = textsOf(all);
-    this.#clipboard = { ids: rows.map((row) => row.id), isCut, text: texts.plain };
-    data?.setData('text/plain', texts.plain);
-    data?.setData('text/html', texts.html);
-    return texts;
-  }
-
-  /** Gives a copy to other programs, as far as the browser lets a page do so. */
-  #offer({ plain, html }) {
-    const part = (type, text) => ({ [type]: new Blob([text], { type }) });
-    if (!navigator.clipboard?.write || !globalThis.ClipboardItem) {
-      return navigator.clipboard?.writeText(plain).catch(() => {});
-    }
-    return navigator.clipboard.write([
-      new ClipboardItem({ ...part('text/plain', plain), ...part('text/html', html) }),
-    ]).catch(() => {});
-  }
-
-  /** What another program copied becomes items after a row, as one version. */
-  pasteFrom(entry, data) {
-    const text = data.getData('text/plain');
-    const isOurs = this.#clipboard && this.#clipboard.text.trim() === text.trim();
-    if (isOurs) return this.paste(entry, false);
-    const items = htmlDrafts(data.getData('text/html')) ?? draftsOf(text);
-    if (items.length === 0 || entry.section.isLive) return null;
-    fromZero(items);
-    for (const item of items) item.id = newID();
-    const place = entry.kind === 'heading' ? { into: entry.id, first: true } : { after: entry.id };
-    return this.#perform([{ op: 'add', items, ...place }],
-      items.length === 1 ? `Added ${quoted(items[0].text)}` : `Added ${items.length} items`);
-  }
-
-  paste(entry, isInside) {
-    if (!this.#clipboard) return this.#page.say('Nothing was cut or copied here');
-    const { ids, isCut } = this.#clipboard;
-    const place = isInside || entry.kind === 'heading'
-      ? { into: entry.id, first: true } : { after: entry.id };
-    if (!isCut) return this.#perform([{ op: 'copy', ids, ...place }], 'Pasted');
-    const lines = [...ids.map((id) => ({ op: 'restore', id })), { op: 'mv', ids, ...place }];
-    this.#clipboard = { ...this.#clipboard, isCut: false };
-    return this.#perform(lines, 'Pasted');
+    return this.perform([{ op: 'section move', id: entry.id, ...place }]);
   }
 
   // Texts
 
   edit(entry) {
-    if (this.#list.isReadOnly || this.#list.scene.at != null) {
-      return this.#page.say('This cannot be changed');
+    if (this.list.isReadOnly || this.list.scene.at != null) {
+      return this.page.say('This cannot be changed');
     }
-    if (entry.row?.cell === 'tile') return this.details(entry);
-    return this.#page.editing.begin(entry);
+    if (entry.row?.cell === 'tile') return openDetails(this.page, entry);
+    return this.page.editing.begin(entry);
   }
 
   /** Edits the day, tags, priority and rule of an item; `word` begins the one in hand. */
   editFields(entry, word) {
     if (entry.kind !== 'item') return false;
-    if (this.#list.isReadOnly || this.#list.scene.at != null) {
-      return word ? false : this.#page.say('This cannot be changed');
+    if (this.list.isReadOnly || this.list.scene.at != null) {
+      return word ? false : this.page.say('This cannot be changed');
     }
-    if (entry.row.cell === 'tile' || word === 'note') return this.details(entry);
-    return this.#page.editing.beginFields(entry, word);
+    if (entry.row.cell === 'tile' || word === 'note') return openDetails(this.page, entry);
+    return this.page.editing.beginFields(entry, word);
   }
 
-  /** A sheet with the texts of an item. */
-  details(entry) {
-    if (entry.kind !== 'item') return;
-    const { content } = entry.row;
-    const isFixed = this.#list.isReadOnly || this.#list.scene.at != null || entry.row.isDisabled;
-    const fields = { text: 'Text', secondaryText: 'Second text', image: 'Image', note: 'Note' };
-    const inputs = Object.entries(fields).map(([name, label]) => {
-      const input = make('textarea', {
-        rows: name === 'note' ? 5 : 1, 'aria-label': label, dir: 'auto', readonly: isFixed,
-        class: name === 'note' ? null : 'single',
-      }, content[name] ?? '');
-      return [name, label, input];
-    });
-    const others = Object.entries(content.attributes ?? {}).filter(([name]) =>
-      name !== 'presentation');
-    let base = this.#list.version.name;
-    const save = async () => {
-      const line = { op: 'set', id: entry.id };
-      for (const [name, , input] of inputs) {
-        if (input.value !== (content[name] ?? '')) {
-          line[name] = input.value || (name === 'text' ? '' : null);
-        }
-      }
-      if (Object.keys(line).length === 2) return null;
-      const reason = await this.#page.performFor([line],
-        { base, edit: { id: entry.id, fields: Object.keys(line).slice(2) } });
-      // Who saves again has read why.
-      base = this.#list.version.name;
-      return reason;
-    };
-    openSheet(content.text || 'Details', [
-      ...inputs.flatMap(([, label, input]) =>
-        [make('h3', { 'aria-hidden': 'true' }, label), input]),
-      others.length > 0 && make('h3', {}, 'Attributes'),
-      others.length > 0 && make('dl', {}, ...others.flatMap(([name, value]) => [
-        make('dt', {}, name),
-        make('dd', {}, typeof value === 'string' ? value : JSON.stringify(value)),
-      ])),
-    ].filter(Boolean), isFixed ? [] : [{ title: 'Save', isMain: true, act: save }]);
-  }
 }
 
 /** The line of an effect on a row, as it is now. */

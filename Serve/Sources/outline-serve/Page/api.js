@@ -69,15 +69,17 @@ export const difference = (from, to) => request('api/difference' + query({ from,
  * - key: sent again with the same key they are done once.
  * - author: who makes the version.
  * - base: the name of the version that must be the latest; otherwise the problem 412 is thrown.
+ * - after: the key of a change that must be made before it; otherwise the same, without a version.
  */
-export function operate(lines, { key, author, base }) {
+export function operate(lines, { key, author, base, after }) {
   const headers = {
     'Content-Type': lines.length === 1 ? 'application/json' : 'application/x-ndjson',
     'Idempotency-Key': key,
   };
   if (base) headers['If-Match'] = `"${base}"`;
+  if (after) headers['After-Key'] = after;
   const body = lines.map((line) => JSON.stringify(line) + '\n').join('');
   // Also if the page is closed meanwhile; browsers keep no more than 64 kB for that.
-  const keepalive = body.length < 16_000;
+  const keepalive = body.length < 12_000;
   return request('api/operations' + query({ author }), { method: 'POST', headers, body, keepalive });
 }

@@ -2,21 +2,34 @@
 
 import { oneLine } from './dom.js';
 
-const bullet = /^[-*+•◦‣▪–]\s+/;
-const box = /^\[([xX ])\](\s+|$)/;
+/** The bullets of other programs; Word has `o` and a tab, too. */
+const bullet = /^(?:[-*+•◦‣▪▫●○■□–·§]\s+|o\t\s*)/;
+const number = /^(\d{1,3})[.)]\s+/;
+const lonely = /^[-*+•◦‣▪▫●○■□–·]$/;
+const box = /^(?:\[([xX ]?)\]|([☐☑☒]))(?:\s+|$)/;
+
+/** A text without its bullet, its number and its check box. */
+function plain(line, isNumbered = false) {
+  let rest = line.trim().replace(bullet, '');
+  if (isNumbered) rest = rest.replace(number, '');
+  const [all = '', letter, sign] = rest.match(box) ?? [];
+  const isDone = /[xX]/.test(letter ?? '') || sign != null && sign !== '☐';
+  return { text: oneLine(rest.slice(all.length)), isDone };
+}
 
 /** The items of pasted lines: nested by their indentation, without bullets and check boxes. */
 export function draftsOf(text) {
   const open = [];
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/)
-    .filter((line) => line.trim().replace(/^[-*+•◦‣▪–]$/, '').replace(bullet, '').replace(box, ''));
+    .filter((line) => plain(line).text && !lonely.test(line.trim()));
+  // `3. Oktober` is a day, unless there are a first and a second line.
+  const numbers = lines.map((line) => line.trim().match(number)?.[1]);
+  const isNumbered = numbers.includes('1') && numbers.includes('2');
   return lines.map((line) => {
     const indentation = line.match(/^\s*/)[0].replaceAll('\t', '    ').length;
     while (open.length > 0 && open.at(-1) >= indentation) open.pop();
     const level = open.push(indentation) - 1;
-    const rest = line.trim().replace(bullet, '');
-    const isDone = /^\[[xX]\]/.test(rest) && box.test(rest);
-    return { text: oneLine(rest.replace(box, '')), level, isDone };
+    return { level, ...plain(line, isNumbered) };
   });
 }
 
@@ -29,27 +42,74 @@ export function fromZero(items) {
   }
 }
 
-/** The items of a list in HTML, or `null` if there is none. */
+const isList = (node) => /^[ou]l$/.test(node.localName);
+const isBlock = (node) => /^(p|div|h[1-6]|blockquote|pre|tr|dt|dd|section|article|br)$/
+  .test(node.localName);
+const isTicked = (item) => item.querySelector('input[type=checkbox]')?.hasAttribute('checked')
+  || [item, ...item.querySelectorAll('[aria-checked]')]
+    .some((node) => node.getAttribute('aria-checked') === 'true');
+
+/** The level of a paragraph of Word that is in a list, from 0; `null` for any other. */
+function levelInWord(node) {
+  const level = node.getAttribute?.('style')?.match(/mso-list:[^;]*level(\d)/)?.[1];
+  return level ? Number(level) - 1 : null;
+}
+
+/**
+ * The items of a list in HTML, with the paragraphs around it, or `null` if there is none.
+ * Google Docs puts a list beside the item to which it belongs, Word on the web each item into a list
+ * of its own, and Word on a desktop paragraphs that only its styles tell from others.
+ */
 export function htmlDrafts(html) {
-  if (!html || !/<li[\s>]/i.test(html)) return null;
+  if (!html || !/<li[\s>]|mso-list/i.test(html)) return null;
   const items = [];
+  let loose = '';
+  const add = (text, level, isTickedOff = false) => {
+    const { text: rest, isDone } = plain(text.replace(/\s+/g, ' '));
+    if (rest) items.push({ text: rest, level, isDone: isDone || isTickedOff });
+  };
+  const flush = () => {
+    if (loose.trim()) add(loose, 0);
+    loose = '';
+  };
+  const readItem = (item, level) => {
+    const own = item.cloneNode(true);
+    for (const list of own.querySelectorAll('ul, ol')) list.remove();
+    for (const part of own.querySelectorAll('br, p, div')) part.after(' ');
+    const told = Number(item.getAttribute('aria-level') ?? item.dataset.ariaLevel);
+    const depth = told > 0 ? told - 1 : level;
+    add(own.textContent, depth, isTicked(own));
+    return depth;
+  };
   const read = (node, level, isInList) => {
-    for (const child of node.children) {
-      if (child.localName !== 'li') {
-        const isList = /^[ou]l$/.test(child.localName);
-        read(child, level + (isList && isInList ? 1 : 0), isInList || isList);
+    for (const child of node.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE && !isInList) loose += child.data;
+      if (child.nodeType !== Node.ELEMENT_NODE || /^(style|script|title|meta)$/.test(child.localName)) {
         continue;
       }
-      const own = child.cloneNode(true);
-      for (const list of own.querySelectorAll('ul, ol')) list.remove();
-      const box = own.querySelector('input[type=checkbox]');
-      const text = oneLine(own.textContent.replace(/\s+/g, ' ').trim());
-      if (text) items.push({ text, level, isDone: box?.hasAttribute('checked') ?? false });
-      read(child, level, true);
+      const depth = levelInWord(child);
+      if (depth != null) {
+        flush();
+        for (const mark of child.querySelectorAll('[style*="mso-list:Ignore" i]')) mark.remove();
+        add(child.textContent, depth);
+      } else if (child.localName === 'li') {
+        read(child, readItem(child, level), true);
+      } else if (isList(child)) {
+        flush();
+        read(child, level + (isInList ? 1 : 0), true);
+      } else if (isInList) {
+        // What else is in an item belongs to its text; a list may be further inside.
+        read(child, level, true);
+      } else {
+        if (isBlock(child)) flush();
+        read(child, level, false);
+        if (isBlock(child)) flush();
+      }
     }
   };
   // A document that is parsed runs nothing and loads nothing.
   read(new DOMParser().parseFromString(html, 'text/html').body, 0, false);
+  flush();
   if (items.length === 0) return null;
   fromZero(items);
   return items;

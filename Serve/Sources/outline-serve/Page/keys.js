@@ -1,6 +1,7 @@
 // The keys: those of the terminal, as far as a page can have them. Tab leaves the list, and Ctrl-r
 // is left to the browser.
 
+import { openDetails } from './details.js';
 import { isComposing, isRightToLeft, make } from './dom.js';
 import { isMenuOpen, openSheet } from './menu.js';
 
@@ -160,20 +161,20 @@ export function followKeys(page) {
       case '>': return isItem && actions.move(entry, 'in'), true;
       case '<': return isItem && actions.move(entry, 'out'), true;
       case 'Enter': case 'e': case 'F2': return actions.edit(entry), true;
-      case 'E': case 'i': return actions.details(entry), true;
-      case 'z': return page.zoom(entry), true;
-      case 'Backspace': return page.back(), true;
+      case 'E': case 'i': return openDetails(page, entry), true;
+      case 'z': return page.places.zoom(entry), true;
+      case 'Backspace': return page.places.back(), true;
       case 'ContextMenu': return actions.openMenu(entry), true;
       case 'v': return actions.toggleMark(entry), go(entry, 1), true;
       case 'V': return actions.markTo(entry), true;
       case 'y': return actions.copy(entry), true;
-      case 'T': return page.toggleEditMode(), true;
+      case 'T': return page.bar.toggleEditMode(), true;
       case '/': return search.open();
       case '&': return search.open(true);
       case '*': return search.toggleFavorites(), true;
       case 'n': return search.step(entry, 1), true;
       case 'N': return search.step(entry, -1), true;
-      case 'H': return page.openTime(), true;
+      case 'H': return page.places.openTime(), true;
       case 'Escape': return cancel(), true;
     }
     if (/^[1-9]$/.test(key)) return actions.foldAll(true, Number(key)), true;
@@ -230,7 +231,7 @@ export function followKeys(page) {
     if (swipes.open) swipes.close();
     else if (actions.clearMarks()) return;
     else if (search.isOn) search.close();
-    else if (list.scene.editing) page.toggleEditMode();
+    else if (list.scene.editing) page.bar.toggleEditMode();
   }
 
   /** A heading without a header is no row to stop at. */

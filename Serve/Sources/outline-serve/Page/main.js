@@ -1,17 +1,16 @@
 // The page: its parts, and how they work together.
 
 import { Actions } from './actions.js';
-import { canGoBack, readAddress, writeAddress } from './address.js';
+import { readAddress } from './address.js';
 import * as api from './api.js';
-import { announce, byID, icon, iconButton, make, quoted, setText } from './dom.js';
+import { Bar } from './bar.js';
+import { byID } from './dom.js';
 import { Editing } from './edit.js';
-import { followKeys, showKeys } from './keys.js';
+import { followKeys } from './keys.js';
 import { List } from './list.js';
-import { openMenu, openSheet } from './menu.js';
-import { showAway, showMessage } from './messages.js';
-import { Outbox, author } from './outbox.js';
+import { Performing } from './performing.js';
+import { Places } from './places.js';
 import { followPointer } from './pointer.js';
-import { pretend } from './pretend.js';
 import { Reordering } from './reorder.js';
 import { Search } from './search.js';
 import { follow } from './stream.js';
@@ -35,25 +34,18 @@ async function keepPage() {
   await serviceWorker.register('worker.js');
 }
 
-class Page {
-  list = new List();
-  outbox = new Outbox();
-  /** The names of versions that this page made. */
-  #own = new Set();
-  #refused = [];
+class Page extends Performing {
   /** The key of the row from which a click with Shift selects. */
   #tapped = null;
-  /** The rows before each change that waits for the server, by its key. */
-  #shownBefore = new Map();
-  /** The rows before the last change that was done, and the version that it made. */
-  #last = null;
 
   constructor() {
+    super(new List());
     const { list } = this;
     list.scene.view = parameters.get('view') ?? 'page';
     const perform = (lines, options) => this.perform(lines, options);
     this.editing = new Editing(list, {
       perform, say: (text, options) => this.toast(text, options), undo: () => this.undo(),
+      redo: () => this.redo(),
     });
     this.reordering = new Reordering(list, (entry, { id, ...line }) => {
       const rows = this.actions.marks.has(entry.key) ? this.actions.chosen(entry) : [entry];
@@ -67,13 +59,15 @@ class Page {
         shown: opened ? [opened, move] : undefined,
         did: rows.length > 1 ? `Moved ${rows.length} items` : `Moved ${this.actions.name(entry)}`,
       });
-    }, (entry) => this.actions.marks.has(entry.key) ? this.actions.marks.size : 1);
+    }, (entry) => new Set((this.actions.marks.has(entry.key) ? this.actions.chosen(entry) : [entry])
+      .map((row) => row.key)));
     this.swipes = new Swipes(list, (entry, edge, action) =>
       this.actions.swipe(entry, edge, action));
     this.actions = new Actions(this);
     this.time = new Time(list, perform);
     // Back leads from the hits to the list.
-    this.search = new Search(list, (text) => this.say(text), () => this.#keepAddress(true));
+    this.search = new Search(list, (text) => this.say(text), () => this.places.keepAddress(true));
+    this.places = new Places(this);
     followPointer(list, this.swipes, this.reordering, {
       tap: (entry, event) => this.#tap(entry, event),
       doubleTap: (entry) => this.actions.edit(entry),
@@ -83,26 +77,20 @@ class Page {
         this.actions.tapAccessory(entry, accessory, element),
     });
     followKeys(this);
-    this.#makeBar();
-    list.overlay = (entries, answer) => list.scene.at != null || list.isFiltered ? entries
-      : pretend(entries, this.outbox.missing(answer.version?.number ?? 0));
-    list.addEventListener('read', () => this.#tellState());
-    this.outbox.addEventListener('done', ({ detail }) => this.#done(detail));
-    this.outbox.addEventListener('refused', ({ detail }) => this.#refuse(detail));
-    this.outbox.addEventListener('state', () => this.#tellNotices());
-    addEventListener('popstate', () => this.#returned());
-    let keeping = null;
-    const keep = () => {
-      clearTimeout(keeping);
-      keeping = setTimeout(() => this.#keepAddress(), 200);
-    };
-    for (const type of ['read', 'scroll']) list.addEventListener(type, keep);
+    this.bar = new Bar(this);
     addEventListener('pagehide', () => this.editing.finish());
+    // What was due tomorrow is due today.
+    let day = new Date().toDateString();
+    setInterval(() => {
+      if (day === new Date().toDateString()) return;
+      day = new Date().toDateString();
+      list.refresh().catch(() => {});
+    }, 60_000);
   }
 
   async start() {
     try {
-      await this.#show(readAddress());
+      await this.places.show(readAddress());
     } catch (error) {
       this.#fail(error);
     }
@@ -111,20 +99,7 @@ class Page {
     if (this.outbox.waiting.length > 0) this.outbox.flush();
     this.#follow();
     keepPage().catch(() => { /* It then opens only while the server is there. */ });
-    this.#offerLeft().catch(() => {});
-  }
-
-  /** What was done on a page that was closed before it was sent is not lost. */
-  async #offerLeft() {
-    const left = await this.outbox.left();
-    if (left.length === 0) return;
-    const texts = left.flatMap(({ did, lines }) => did ?? lines[0].text ?? []);
-    const what = texts.length > 0 ? `: ${texts.slice(0, 3).join(', ')}` : '';
-    this.toast(left.length === 1 ? `A change of a closed page was not sent${what}`
-      : `${left.length} changes of a closed page were not sent${what}`, {
-      isProblem: true, title: 'Send', act: () => this.outbox.adopt(left, true),
-      other: { title: 'Drop', act: () => this.outbox.adopt(left, false) },
-    });
+    this.offerLeft().catch(() => {});
   }
 
   // Following
@@ -167,7 +142,7 @@ class Page {
   }
 
   #changed(version, steps) {
-    const isOwn = version && (version.author === author || this.#own.has(version.name));
+    const isOwn = this.isOwn(version);
     for (const step of steps) if (step.op === 'delete') this.reordering.deleted(step.node?.id);
     if (!isOwn) this.editing.changed(steps);
     if (version) this.outbox.number = Math.max(this.outbox.number, version.number ?? 0);
@@ -189,163 +164,10 @@ class Page {
     }
   }
 
-  // Performing
-
-  /**
-   * Draws what lines do, and then performs them as one version.
-   * - did: a sentence, if the server has none.
-   * - shown: the lines to draw, if they are others than those to send.
-   * - Returns: whether they were done, or wait for the server.
-   */
-  async perform(lines, options = {}) {
-    if (this.list.isReadOnly && !lines.every((line) => line.view)) {
-      this.say('This file can only be read here');
-      return false;
-    }
-    const count = this.#refused.length;
-    const before = this.list.entries;
-    const shown = options.shown ?? lines;
-    const after = this.list.scene.at == null ? pretend(before, shown) : before;
-    if (after !== before) this.list.pretend(() => after);
-    const adding = this.outbox.add(lines, { ...options, shown: after !== before ? shown : null });
-    const { key } = this.outbox.newest;
-    if (after !== before) this.#shownBefore.set(key, before);
-    const answer = await adding;
-    if (answer) {
-      await this.list.refresh().catch(() => {});
-      return true;
-    }
-    if (!this.outbox.isAway || this.#refused.length > count) return false;
-    this.say(`${options.did ?? 'Done here'}; it is sent when the server is back`);
-    return true;
-  }
-
-  /** Performs lines for a sheet, and returns the reason if they were refused. */
-  async performFor(lines, options = {}) {
-    let [reason, isAsking] = [null, true];
-    // A change that waits for the server has no sheet any more when it is refused.
-    await this.perform(lines, { ...options, refused: (why) => { reason = why; return isAsking; } });
-    isAsking = false;
-    return reason;
-  }
-
-  #done({ change, answer }) {
-    const before = this.#shownBefore.get(change.key);
-    this.#shownBefore.delete(change.key);
-    if (answer.isNew !== false) this.#last = before && { before, version: answer.version?.name };
-    if (answer.version?.name) this.#own.add(answer.version.name);
-    if (answer.version?.number) {
-      this.outbox.number = Math.max(this.outbox.number, answer.version.number);
-    }
-    if (change.isSilent || answer.version === null && !change.did) return;
-    const text = change.did ?? answer.did ?? answer.reports?.[0]?.did ?? 'Done';
-    const isUndo = change.lines[0].op === 'undo';
-    this.toast(isUndo ? answer.did ?? 'Undone' : text, isUndo
-      ? { title: 'Redo', act: () => this.redo() } : { title: 'Undo', act: () => this.undo() });
-  }
-
-  #refuse({ change, error }) {
-    const isUndo = ['undo', 'redo'].includes(change.lines[0].op);
-    const reason = [error.message, error.hint].filter(Boolean).join(' – ');
-    const typed = change.lines.flatMap((line) => line.items ?? [line])
-      .flatMap((line) => [line.text, line.note]);
-    const text = typed.filter(Boolean).join('\n');
-    this.#refused.push(change);
-    this.list.refresh().catch(() => {});
-    if (change.refused?.(reason)) return;
-    if (isUndo) return this.toast(reason);
-    const what = change.did ?? (text && quoted(text));
-    this.toast(`Not done${what ? `: ${what}` : ''} – ${reason}`, {
-      title: text ? 'Copy text' : 'OK', isProblem: true,
-      act: () => { if (text) navigator.clipboard?.writeText(text).catch(() => {}); },
-    });
-  }
-
-  undo() {
-    const taken = this.outbox.isAway ? this.outbox.withdraw() : null;
-    if (taken) {
-      const before = this.#shownBefore.get(taken.key);
-      if (before) this.list.pretend(() => before);
-      this.say(`Not sent: ${taken.did ?? 'the last change'}`);
-      return true;
-    }
-    // The rows before the last change are known: they are there at once.
-    const last = this.#last;
-    this.#last = null;
-    if (last && this.outbox.waiting.length === 0 && this.list.version?.name === last.version
-      && this.list.scene.at == null && last.before[0]?.number === this.list.first) {
-      this.list.pretend(() => last.before);
-    }
-    this.perform([{ op: 'undo', by: author }], {});
-    return true;
-  }
-
-  redo() {
-    this.perform([{ op: 'redo', by: author }], { did: 'Redone' });
-    return true;
-  }
-
-  // Messages
-
-  say(text) {
-    this.toast(text);
-  }
-
-  toast(text, options) { showMessage(text, options); }
-
-  #tellNotices() { showAway(this.outbox, () => this.#tryAgain()); }
-
-  async #tryAgain() {
-    try {
-      await this.list.refresh();
-      this.outbox.setAway(false);
-      await this.outbox.flush();
-    } catch { /* It is still away, as the notice says. */ }
-  }
-
   #fail(error) {
     const empty = byID('empty');
     empty.hidden = false;
     empty.replaceChildren(error instanceof api.Away ? 'The server is away.' : error.message);
-  }
-
-  #tellState() {
-    const { list } = this;
-    const name = list.file?.replace(/(?<=.)\.(db|outline|sqlite3?)$/, '');
-    if (name && this.name !== name) {
-      this.name = name;
-    }
-    if (this.name) this.#setTitle(list.heading || this.name);
-    this.backButton.hidden = list.scene.of == null;
-    this.outbox.number = Math.max(this.outbox.number,
-      list.scene.at == null ? list.version?.number ?? 0 : 0);
-    const first = [...list.sections.values()][0];
-    list.scroller.classList.toggle('ground',
-      ['grouped', 'insetGrouped', 'sidebar'].includes(first?.appearance));
-    byID('block').setAttribute('aria-rowcount', list.total);
-    this.#tellEmpty();
-    for (const button of [this.undoButton, this.editButton, this.addButton]) {
-      button.hidden = list.isReadOnly;
-    }
-  }
-
-  /** A list without items says so, and how to begin. */
-  #tellEmpty() {
-    const { list, search } = this;
-    const empty = byID('empty');
-    const hasItems = list.entries.some((entry) => entry.kind === 'item' || entry.section.isLive
-      || entry.header?.disclosure === 'collapsed');
-    empty.hidden = list.entries.length > 0 ? hasItems || search.isOn || list.end < list.total
-      : list.total > 0;
-    if (empty.hidden) return;
-    const isFixed = list.isReadOnly || list.scene.at != null;
-    const words = search.isOn ? 'Nothing was found' : isFixed ? 'There is nothing here'
-      : 'Nothing here yet';
-    const invites = !search.isOn && !isFixed;
-    if (empty.firstChild?.textContent === words && empty.children.length === (invites ? 2 : 1)) return;
-    empty.replaceChildren(make('div', {}, words), ...invites ? [make('button', {
-      type: 'button', class: 'filled', on: { click: () => this.addItem() },
-    }, 'Add your first item')] : []);
   }
 
   /** Opens a new line: below the row in hand, or at the end of the first list. */
@@ -368,72 +190,11 @@ class Page {
     else if (section ?? last) this.editing.add(section ?? last, section ? 'inside' : 'below');
   }
 
-  // The bar
-
-  #makeBar() {
-    this.backButton = make(
-      'button', { type: 'button', class: 'text-button', hidden: true,
-        on: { click: () => this.back() } },
-      icon('back'), make('span', {}, 'Back'));
-    byID('bar-start').append(this.backButton);
-    this.editButton = make(
-      'button', { type: 'button', class: 'text-button', 'aria-pressed': 'false',
-        on: { click: () => this.toggleEditMode() } }, make('span', {}, 'Edit'));
-    this.undoButton = iconButton('undo', 'Undo', () => this.undo());
-    this.addButton = iconButton('plus', 'Add an item', () => this.addItem());
-    // The line that is typed stays in hand while the button is pressed.
-    this.addButton.addEventListener('pointerdown', (event) => event.preventDefault());
-    const more = iconButton('ellipsis', 'More', () => this.#openMore(more),
-      { 'aria-haspopup': 'menu' });
-    byID('bar-end').append(
-      this.addButton, this.undoButton,
-      iconButton('clock', 'Time', () => this.time.isOpen ? this.time.close() : this.openTime()),
-      more, this.editButton);
-    const parts = location.pathname.split('/').filter(Boolean);
-    const file = parts[parts.indexOf('files') + 1];
-    this.name = parts.includes('files') && file ? decodeURIComponent(file) : 'Outline';
-    this.#setTitle(this.name);
-  }
-
-  #setTitle(title) {
-    setText(byID('title'), title);
-    document.title = title === this.name ? title : `${title} – ${this.name}`;
-  }
-
-  #openMore(at) {
+  #tap(entry, { shiftKey, ctrlKey, metaKey, pointerType }) {
     const { list } = this;
-    const isPast = list.scene.at != null || list.isReadOnly;
-    openMenu([
-      !isPast && { title: 'New section…', act: () => this.#addSection() },
-      !isPast && { title: 'Redo', key: 'U', act: () => this.redo() }, null,
-      { title: 'Open everything', act: () => this.actions.foldAll(true) },
-      { title: 'Close everything', act: () => this.actions.foldAll(false) },
-      { title: this.search.showsFavorites ? 'Show all' : 'Favorites', image: '⭐️', key: '*',
-        act: () => this.search.toggleFavorites() }, null,
-      { title: 'Keys', key: '?', act: showKeys },
-    ].filter((item) => item !== false), at, { title: this.name });
-  }
-
-  async #addSection() {
-    const input = make('textarea', { rows: 1, 'aria-label': 'Title', class: 'single' });
-    openSheet('New section', [input], [{ title: 'Add', isMain: true, act: () => {
-      if (!input.value.trim()) return 'A section needs a title';
-      return this.performFor([{ op: 'section add', text: input.value }],
-        { did: `Added the section “${input.value}”` });
-    } }]);
-    input.focus();
-  }
-
-  toggleEditMode() {
-    const editing = !this.list.scene.editing;
-    this.editButton.setAttribute('aria-pressed', String(editing));
-    setText(this.editButton.firstChild, editing ? 'Done' : 'Edit');
-    this.editButton.classList.toggle('strong', editing);
-    this.swipes.close();
-    return this.list.showAgain({ editing }).catch((error) => this.say(error.message));
-  }
-
-  #tap(entry, { shiftKey, ctrlKey, metaKey }) {
+    // A finger that comes back to a row means its text.
+    const isAgain = pointerType === 'touch' && this.#tapped === entry.key
+      && list.current === entry.key && this.actions.marks.size === 0;
     if (shiftKey) {
       this.actions.clearMarks();
       this.actions.markTo(entry, this.#tapped);
@@ -449,73 +210,9 @@ class Page {
     else if ((entry.row.trailingAccessories ?? []).some((accessory) =>
       accessory.kind === 'outlineDisclosure' && accessory.disclosureStyle === 'header')) {
       this.actions.toggleFold(entry);
+    } else if (isAgain && !list.scene.editing && entry.row.cell !== 'tile') {
+      this.actions.edit(entry);
     }
-  }
-
-  // Parts
-
-  /** Shows the place that the address says. */
-  async #show({ of, find, query, at, from }) {
-    await this.list.show({ of, find, query, at: null }, { from });
-    this.search.show(query ?? find, query != null);
-    if (at) await this.openTime(Number(at) || undefined, false);
-  }
-
-  /** The address follows what is shown and where it is scrolled to. */
-  #keepAddress(isNew = false) {
-    const { list, time } = this;
-    const { of, find, query } = list.scene;
-    const view = list.view;
-    const top = list.scroller.scrollTop < 4 ? null : list.shown.find((entry) =>
-      entry.kind === 'item' && list.element(entry.key).getBoundingClientRect().bottom > view.top + 60);
-    writeAddress({ of, find, query, at: time.shown?.number ?? null, from: top?.id ?? null }, { isNew });
-  }
-
-  /** Shows only what is in a row. */
-  async zoom(entry) {
-    if (entry.row?.source) {
-      return this.say(`${this.actions.name(entry)} is shown from another list`);
-    }
-    // Back leads to the row.
-    writeAddress({ ...readAddress(), from: entry.id });
-    try {
-      await this.list.show({ of: entry.id, find: null, query: null });
-      this.search.clear();
-    } catch (error) {
-      return this.say(error.message);
-    }
-    this.#keepAddress(true);
-    announce(this.list.heading ?? '');
-  }
-
-  /** To the place before; from a part whose address was opened, to the whole outline. */
-  async back() {
-    if (canGoBack()) return history.back();
-    const { of } = this.list.scene;
-    if (of == null) return this.say('This is the whole outline');
-    await this.list.show({ of: null, find: null, query: null }, { from: of });
-    this.#keepAddress(true);
-  }
-
-  async #returned() {
-    const place = readAddress();
-    const { time } = this;
-    try {
-      if (time.isOpen && !place.at) await time.close();
-      await this.#show(place);
-    } catch (error) {
-      this.say(error.message);
-    }
-    const entry = this.list.entries.find((row) => row.id === place.from);
-    if (entry) this.list.take(entry);
-  }
-
-  async openTime(number, isNew = true) {
-    this.editing.finish();
-    if (this.list.scene.editing) await this.toggleEditMode();
-    // Back leads from the past to the present.
-    if (isNew) writeAddress(readAddress(), { isNew });
-    try { await this.time.open(number); } catch (error) { this.say(error.message); }
   }
 }
 

@@ -1,9 +1,10 @@
-// The changes of this page that have no answer yet. Each is sent once, in order; one that cannot be
-// done is shown with the reason. They are stored before they are sent, so they outlive a reload, the
+// The changes of this page that have no answer yet. Each is made once, in order, though some are under
+// way at a time; one that cannot be done is shown with the reason. They are stored before they are sent, so they outlive a reload, the
 // tab and the browser; those of a tab that was closed are offered to the next one.
 
 import * as api from './api.js';
 import { randomDigits } from './dom.js';
+import { followText, keepBoth, meets } from './meeting.js';
 
 // The folder in the address is another one after a new server has another token.
 const stored = `outline-outbox ${location.pathname.replace(/o-[0-9a-f]{16}\//, '')} `;
@@ -39,11 +40,35 @@ export const author = await (async () => {
 
 /** The changes that were stored for an author. */
 function storedFor(name) {
-  try { return JSON.parse(localStorage.getItem(stored + name)) ?? []; } catch { return []; }
+  try {
+    const changes = JSON.parse(localStorage.getItem(stored + name)) ?? [];
+    // An earlier page kept the name of the version only.
+    return changes.map((change) => typeof change.base !== 'string' ? change
+      : { ...change, base: { name: change.base } });
+  } catch { return []; }
 }
 
 /** A reload may come to another server, which does not know the keys of the one before. */
 const pageKey = randomDigits(8);
+
+/** A browser has six connections to a server, and the rest of the page needs some of them. */
+const mostSent = 4;
+
+/** Whether a change was perhaps done, by a server that may have been another one. */
+const isDoubtful = ({ sent, tries, wasAway, lines }) => sent != null && !tries
+  && (wasAway || sent.page !== pageKey || Date.now() - sent.at >= remembered)
+  // What makes no version can be done again.
+  && !lines.every((line) => line.view || line.op === 'use');
+
+/**
+ * Whether a change may be sent before the one before it was answered. A text that is compared with
+ * a version waits, because the page knows what is in that one then.
+ */
+const mayFollow = (change, before) =>
+  !change.base && change.author === before.author && !isDoubtful(change);
+
+/** Whether the server refused a change because the one before it was not made. */
+const isLink = ({ status, body }) => status === 412 && body.version === undefined;
 
 /**
  * A queue of changes. Events: `done` (detail: the change, the answer), `refused` (the change, why),
@@ -59,6 +84,12 @@ export class Outbox extends EventTarget {
   /** The changes that were done and that lists may lack, because they were read before. */
   #shown = [];
   #sending = null;
+  /** Begins to send what was added while others are under way. */
+  #wake = null;
+  /** Those who wait for an answer, by their changes. */
+  #settling = new Map();
+  /** The names of the versions that this page made and showed at once, by their numbers. */
+  #own = new Map();
   #retry = null;
   #delay = 1_000;
 
@@ -95,20 +126,21 @@ export class Outbox extends EventTarget {
    * - did: a sentence for people.
    * - otherwise: the lines to send if a node that `lines` name is gone.
    * - edit: `{ id, base, section }` of an edited text, so that a text of somebody else stays too.
+   * - base: the version, `{ name, number }`, that the person saw.
    * - shown: the lines that the list shows already.
    * - refused: gets the reason if it cannot be done.
-   * - Returns: the answer, or `null` if it waits or was refused.
+   * - Returns: the change; its `answered` becomes the answer, or `null` if it waits or was refused.
    */
-  async add(lines, { did, edit, base, isSilent, otherwise, shown, refused } = {}) {
+  add(lines, { did, edit, base, isSilent, otherwise, shown, refused } = {}) {
     const change = {
       key: randomDigits(32), lines, did, edit, base, isSilent, otherwise, shown, refused,
       at: Date.now(),
     };
-    this.newest = change;
+    const answered = new Promise((resolve) => { this.#settling.set(change, resolve); });
     this.waiting.push(change);
     this.#keep();
-    do await this.flush(); while (this.waiting.includes(change) && !this.isAway);
-    return change.answer ?? null;
+    this.flush();
+    return { change, answered };
   }
 
   /** The lines that a list of a version lacks, although they are shown. */
@@ -127,41 +159,98 @@ export class Outbox extends EventTarget {
 
   /** Sends the waiting changes, in order. */
   flush() {
-    this.#sending ??= this.#send().finally(() => { this.#sending = null; });
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = null;
+      // Added after the last answer.
+      if (!this.isAway && this.waiting.length > 0) this.flush();
+    });
+    this.#wake?.();
     return this.#sending;
   }
 
+  /**
+   * Sends several changes at a time, each with the key of the one before it, without which the
+   * server does not make it. Their answers are taken in order.
+   */
   async #send() {
+    /** The attempts that are under way, by their changes: `{ answer }` or `{ error }`. */
+    const attempts = new Map();
     while (this.waiting.length > 0) {
-      const change = this.waiting[0];
-      try {
-        const answer = await this.#wasDone(change) ?? await this.#perform(change);
-        change.answer = answer;
-        this.#remove(change);
-        if (change.shown && answer.version?.number) {
-          this.#shown.push({ shown: change.shown, number: answer.version.number });
-        }
-        this.setAway(false);
-        this.#tell('done', { change, answer });
-      } catch (error) {
-        // A new server has another token: waiting changes are sent when the page is opened with it.
-        if (error instanceof api.Away || error.status === 401) {
-          this.setLockedOut(error.status === 401);
-          change.wasAway = true;
-          return this.setAway(true);
-        }
-        // Locked by another program, or too much at once: it is tried again.
-        if (error.status === 429 || error.status === 503 && error.retryAfter) {
-          change.tries = (change.tries ?? 0) + 1;
-          if (change.tries <= 20) {
-            await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1_000));
-            continue;
-          }
-        }
-        this.#remove(change);
-        this.#tell('refused', { change, error });
+      this.#begin(attempts);
+      const [change] = this.waiting;
+      const added = new Promise((resolve) => { this.#wake = resolve; });
+      const attempt = await Promise.race([attempts.get(change), added]);
+      if (!attempt) continue;
+      attempts.delete(change);
+      if (attempt.answer) this.#done(change, attempt.answer);
+      else if (await this.#failed(change, attempt.error)) {
+        for (const other of attempts.keys()) other.wasAway = true;
+        // None is under way twice.
+        await Promise.all(attempts.values());
+        return this.setAway(true);
       }
     }
+  }
+
+  /** Begins to send as many changes as may be under way. */
+  #begin(attempts) {
+    let before = null;
+    for (const change of this.waiting) {
+      if (!attempts.has(change)) {
+        if (before && (attempts.size >= mostSent || !mayFollow(change, before))) return;
+        const after = before?.key;
+        attempts.set(change, this.#wasDone(change)
+          .then((answer) => answer ?? this.#perform(change, after))
+          .then((answer) => ({ answer }), (error) => ({ error })));
+      }
+      before = change;
+    }
+  }
+
+  #done(change, answer) {
+    change.answer = answer;
+    this.#remove(change);
+    const { number, name } = answer.version ?? {};
+    if (number && answer.isNew !== false) {
+      // What an undo changes is seen after its answer only.
+      const isSeen = !change.lines.some(({ op }) => ['undo', 'redo', 'revert'].includes(op));
+      if (!change.author && isSeen) this.#own.set(number, name);
+      // A version is that of one change: of those that are under way, none but this one made it.
+      for (const other of this.waiting) {
+        if (other.sent && other.author === change.author) {
+          other.sent.number = Math.max(other.sent.number, number);
+        }
+      }
+      this.#keep();
+    }
+    if (change.shown && number) this.#shown.push({ shown: change.shown, number });
+    this.setAway(false);
+    this.#tell('done', { change, answer });
+    this.#settle(change, answer);
+  }
+
+  /** Decides about a change that was not done. Returns whether the server is away. */
+  async #failed(change, error) {
+    // A new server has another token: waiting changes are sent when the page is opened with it.
+    if (error instanceof api.Away || error.status === 401) {
+      this.setLockedOut(error.status === 401);
+      change.wasAway = true;
+      return true;
+    }
+    // What was before it was not made: now it is the first one.
+    if (isLink(error)) return false;
+    // Locked by another program, or too much at once: it is tried again.
+    if (error.status === 429 || error.status === 503 && error.retryAfter) {
+      change.tries = (change.tries ?? 0) + 1;
+      if (change.tries <= 20) {
+        await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1_000));
+        return false;
+      }
+    }
+    this.#remove(change);
+    this.#tell('refused', { change, error });
+    this.#settle(change, null);
+    return false;
   }
 
   /**
@@ -169,31 +258,39 @@ export class Outbox extends EventTarget {
    * the author tell whether a change that got no answer was done.
    */
   async #wasDone(change) {
-    if (!change.sent || change.tries) return null;
-    const isFresh = Date.now() - change.sent.at < remembered;
-    if (isFresh && change.sent.page === pageKey && !change.wasAway) return null;
+    if (!isDoubtful(change)) return null;
     const { versions } = await api.versions({ limit: 200 });
     const name = change.author ?? author;
-    const own = versions.find((version) =>
+    const own = versions.findLast((version) =>
       version.author === name && version.number > change.sent.number);
     return own ? { version: own } : null;
   }
 
-  /** Sends one change, and decides about it if others changed the file meanwhile. */
-  async #perform(change) {
+  /**
+   * Sends one change, and decides about it if others changed the file meanwhile.
+   * - after: the key of the change that has to be made before it.
+   */
+  async #perform(change, after) {
     for (;;) {
+      change.base = this.#afterOwn(change.base);
       if (!change.sent) {
         change.sent = { at: Date.now(), number: this.number, page: pageKey };
         this.#keep();
       }
       try {
         return await api.operate(change.lines, {
-          key: change.key, author: change.author ?? author, base: change.base,
+          key: change.key, author: change.author ?? author, base: change.base?.name, after,
         });
       } catch (error) {
+        if (isLink(error)) throw error;
         if (error.status === 404 && change.otherwise) {
           Object.assign(change,
             { lines: change.otherwise, otherwise: null, key: randomDigits(32) });
+          continue;
+        }
+        if (error.status === 404 && change.edit && !change.edit.fields) {
+          keepBoth(change, 'deleted');
+          change.key = randomDigits(32);
           continue;
         }
         if (error.status !== 412 || !change.edit) throw error;
@@ -203,16 +300,23 @@ export class Outbox extends EventTarget {
         // Another request, so another key.
         change.key = randomDigits(32);
         change.sent = null;
-        if (meeting === 'same') return { version };
+        if (meeting === 'same') return { version, isNew: false };
         if (meeting && change.edit.fields) {
           throw new Error('others changed it meanwhile; save again to keep yours');
         }
         if (meeting === 'changed' && change.edit.rest != null) followText(change, steps);
         else if (meeting) keepBoth(change, meeting);
-        if (!meeting || change.edit) change.base = version.name;
+        if (!meeting || change.edit) change.base = version;
         this.#keep();
       }
     }
+  }
+
+  /** The latest version that only this page made since another one: it knows what is in those. */
+  #afterOwn(base) {
+    let number = base?.number;
+    while (this.#own.has(number + 1)) number++;
+    return number === base?.number ? base : { number, name: this.#own.get(number) };
   }
 
   /** Says whether the server takes the token of this page. */
@@ -228,9 +332,17 @@ export class Outbox extends EventTarget {
       this.#delay = Math.min(10_000, this.isAway ? this.#delay * 2 : 1_000);
       this.#retry = setTimeout(() => this.flush(), this.#delay);
     }
-    if (this.isAway === isAway) return;
-    this.isAway = isAway;
-    this.#tell('state', { isAway });
+    if (this.isAway !== isAway) {
+      this.isAway = isAway;
+      this.#tell('state', { isAway });
+    }
+    if (isAway) for (const change of this.waiting) this.#settle(change, null);
+  }
+
+  /** Tells who did a change what became of it. */
+  #settle(change, answer) {
+    this.#settling.get(change)?.(answer);
+    this.#settling.delete(change);
   }
 
   #remove(change) {
@@ -248,54 +360,4 @@ export class Outbox extends EventTarget {
   }
 
   #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
-}
-
-/** How others changed an edited text: `deleted`, `changed`, `same` as typed here, or nothing. */
-function meets(steps, edit) {
-  let meeting = null;
-  for (const step of steps) {
-    if (step.op === 'delete' && step.node?.id === edit.id) meeting = 'deleted';
-    if (step.op === 'insert' && step.node?.id === edit.id) {
-      meeting = edit.fields || step.node.content?.text === edit.base ? null : 'changed';
-    }
-    if (step.op !== 'update' || step.id !== edit.id) continue;
-    if (edit.fields?.some((name) => step.changes?.some((change) => change.field === name))) {
-      meeting = 'changed';
-    }
-    const text = !edit.fields && step.changes?.find((change) => change.field === 'text');
-    const isAll = edit.note == null && !edit.more?.length;
-    if (text) {
-      meeting = text.to === edit.base ? null : text.to === edit.text && isAll ? 'same' : 'changed';
-    }
-    if (edit.note != null && step.changes?.some((change) => change.field === 'note')) {
-      meeting = 'changed';
-    }
-  }
-  return meeting;
-}
-
-/** Only fields were typed: they are for the text that others gave the item. */
-function followText(change, steps) {
-  const { edit, lines: [line] } = change;
-  const changes = steps.filter((step) => step.id === edit.id).flatMap((step) => step.changes ?? []);
-  edit.base = changes.findLast(({ field }) => field === 'text')?.to ?? edit.base;
-  if (line.text != null) line.text = edit.base + edit.rest;
-}
-
-/** The typed text becomes an item of its own, so that neither of the two is lost. */
-function keepBoth(change, meeting) {
-  const { edit } = change;
-  const place = meeting === 'deleted' || edit.isSection ? { into: edit.section }
-    : { after: edit.id };
-  const first = { text: edit.text, note: edit.note };
-  const added = edit.more?.length ? { op: 'add', items: [first, ...edit.more] }
-    : { op: 'add', parse: edit.parse, ...first };
-  change.lines = [{ ...added, ...place }];
-  // They may delete it before this comes.
-  change.otherwise = [{ ...added, into: edit.section }];
-  change.did = meeting === 'deleted'
-    ? 'The item was deleted meanwhile, so the text became a new one'
-    : 'Edited elsewhere too; yours is kept below';
-  change.edit = null;
-  change.base = null;
 }

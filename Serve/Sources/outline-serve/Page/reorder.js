@@ -4,6 +4,7 @@
 import { announce, byID, isRightToLeft, make, place, quoted, reducedMotion,
   setAttribute } from './dom.js';
 import { setVariable } from './colors.js';
+import { depthOf } from './entries.js';
 import { glide, measure } from './motion.js';
 
 const edge = 70;
@@ -11,16 +12,16 @@ const edge = 70;
 export class Reordering {
   #list;
   #perform;
-  #count;
-  /** The moved row: `{ entry, element, target, start, byKeys }`, or `null`. */
+  #keys;
+  /** The moved row: `{ entry, keys, element, target, start, byKeys }`, or `null`. */
   moved = null;
 
   /**
-   * `perform(entry, line)` performs the move, and returns whether it was done; `count(entry)` rows
-   * move with one that is carried.
+   * `perform(entry, line)` performs the move, and returns whether it was done; `keys(entry)` are
+   * those of the rows that move when one is carried.
    */
-  constructor(list, perform, count) {
-    [this.#list, this.#perform, this.#count] = [list, perform, count];
+  constructor(list, perform, keys) {
+    [this.#list, this.#perform, this.#keys] = [list, perform, keys];
     list.afterRender = () => this.#drawGap(false);
   }
 
@@ -31,7 +32,7 @@ export class Reordering {
     const element = list.element(entry.key);
     if (!element || !entry.row?.canMove || list.isReadOnly || list.scene.at != null) return false;
     if (list.isFiltered) return false;
-    this.moved = { entry, element, byKeys, target: null };
+    this.moved = { entry, keys: this.#keys(entry), element, byKeys, target: null };
     list.moved = entry.key;
     element.classList.add('lifted');
     element.classList.toggle('by-keys', byKeys);
@@ -51,7 +52,7 @@ export class Reordering {
       for (const name of ['data-id', 'tabindex', 'role']) carried.removeAttribute(name);
       carried.classList.remove('lifted', 'swiped', 'gliding');
       carried.classList.add('carried');
-      const count = this.#count(moved.entry);
+      const count = moved.keys.size;
       if (count > 1) carried.append(make('span', { class: 'item-badge' }, String(count)));
       carried.style.width = `${width}px`;
       carried.style.height = `${moved.element.offsetHeight}px`;
@@ -83,18 +84,14 @@ export class Reordering {
     requestAnimationFrame(step);
   }
 
-  /** The rows of the list without the moved one and what is below it. */
+  /** The rows of the list without the moved ones and what is below them. */
   get #rows() {
-    const { entry } = this.moved;
-    let inside = false;
-    return this.#list.shown.filter((other) => {
-      if (other.key === entry.key) {
-        inside = true;
-        return false;
-      }
-      inside &&= other.section.id === entry.section.id && other.kind === 'item'
-        && other.row.indentation > entry.row.indentation;
-      return !inside;
+    const { keys } = this.moved;
+    let depth = Infinity;
+    return this.#list.shown.filter((row) => {
+      const level = depthOf(row);
+      if (level <= depth) depth = keys.has(row.key) ? level : Infinity;
+      return depth === Infinity;
     });
   }
 

@@ -55,7 +55,10 @@ export function updateRow(element, entry, look) {
   setAttribute(element, 'aria-level', look.level);
   setAttribute(element, 'aria-setsize', entry.row?.siblings ?? entry.siblings ?? -1);
   setAttribute(element, 'aria-posinset', position(entry));
-  const shown = look.isTask ? `${entry.source} task` : entry.source;
+  const { due, wait } = entry.row?.content.attributes ?? {};
+  // Tomorrow the same day says something else.
+  const days = due || wait ? marks(entry.row).map(({ kind, text }) => kind + text).join() : '';
+  const shown = `${entry.source}${look.isTask ? ' task' : ''}${days}`;
   if (row.shown !== shown) {
     row.shown = shown;
     row.isTask = look.isTask;

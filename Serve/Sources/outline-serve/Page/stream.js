@@ -4,6 +4,8 @@
 const name = `outline-stream ${location.pathname}`;
 /** Milliseconds until a hidden tab lets go of the stream. */
 const patience = 5_000;
+/** Milliseconds between two looks at the clock, by which sleep is noticed. */
+const beat = 20_000;
 
 /**
  * Follows the changes of all. The browser reconnects by itself and sends the last version that it
@@ -15,7 +17,7 @@ export function follow(listeners) {
   // Pages without encryption on another machine have no locks: each of their tabs reads a stream.
   const channel = navigator.locks && globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
   let [source, release, waiting, latest, isPresent] = [null, null, null, null, false];
-  let delay = 500;
+  let [delay, hasMissed] = [500, false];
 
   const hear = (type, data) => {
     if (data?.version?.name) latest = data.version.name;
@@ -55,7 +57,12 @@ export function follow(listeners) {
   };
 
   const start = () => {
-    if (document.hidden || waiting || source) return;
+    if (document.hidden) return;
+    // Nothing is sent again of what is no version, such as the folds of others.
+    if (hasMissed) hear('reload', {});
+    hasMissed = false;
+    if (source?.readyState === EventSource.CLOSED) return connect();
+    if (waiting || source) return;
     if (!channel) return connect();
     waiting = new AbortController();
     // Whoever reads the stream answers at once.
@@ -71,6 +78,7 @@ export function follow(listeners) {
     source?.close();
     release?.();
     [waiting, source, release] = [null, null, null];
+    hasMissed = true;
   };
 
   channel?.addEventListener('message', ({ data: { type, data } }) => {
@@ -87,6 +95,15 @@ export function follow(listeners) {
     if (document.hidden) closing = setTimeout(stop, patience);
     else start();
   });
+  // A connection of before a sleep may be dead, which nothing tells.
+  let looked = Date.now();
+  setInterval(() => {
+    const hasSlept = Date.now() - looked > 5 * beat;
+    looked = Date.now();
+    if (!hasSlept || document.hidden) return;
+    stop();
+    start();
+  }, beat);
   addEventListener('pagehide', stop);
   addEventListener('pageshow', start);
   addEventListener('online', () => {

@@ -1,22 +1,13 @@
 // The part of the list that is on the screen: some screens of rows around the visible ones are
 // elements, however long the list is.
-//
-// The canvas is as high as all rows together would be, or as an element may be. The block of rows
-// lies on it. Scrolling a little adds rows at an end of the block, which stays where it is, so
-// every pixel is right. Scrolling far puts the block where that part of the canvas leads to.
 
-import { Block } from './block.js';
+import { Canvas } from './canvas.js';
 import { byID, giveFocus, reducedMotion } from './dom.js';
 import { countSiblings, join, read } from './entries.js';
-import { Reading, spare } from './reading.js';
+import { spare } from './reading.js';
 
-// Browsers stop at 33,554,428 px.
-const highest = 16_000_000;
-
-/** The elements of the rows, and the scroll position. */
-export class Viewport extends Reading {
-  scroller = byID('list');
-  canvas = byID('canvas');
+/** The elements of the rows. */
+export class Viewport extends Canvas {
   /** The key of the row in hand. */
   current = null;
   /** Changes of rows in the past, by id: `+`, `>` or `~`. */
@@ -28,12 +19,6 @@ export class Viewport extends Reading {
   /** Called after the elements changed. */
   afterRender = () => {};
 
-  block = new Block(byID('block'));
-  range = [0, 0];
-  top = 0;
-  lastScroll = 0;
-  height = 0;
-  average = 44;
   isStale = false;
   isLoading = false;
   target = null;
@@ -106,8 +91,6 @@ export class Viewport extends Reading {
   }
 
   // Placing
-
-  get view() { return this.scroller.getBoundingClientRect(); }
 
   /** The rows on the page, without one that is being moved, and without pinned headers. */
   get #resting() {
@@ -214,51 +197,6 @@ export class Viewport extends Reading {
     this.move(this.top + y - box.top - (at.part ?? 0) * box.height);
   }
 
-  move(top) {
-    // Measured before, because each change makes the next measuring slow.
-    const height = this.block.element.offsetHeight;
-    this.top = top;
-    this.block.element.style.top = `${Math.round(top)}px`;
-    this.size(height);
-  }
-
-  size(height = this.block.element.offsetHeight) {
-    const count = this.range[1] - this.range[0];
-    const isAll = this.range[0] === 0 && this.range[1] >= this.total;
-    if (count > 0 && !isAll && height > 0) {
-      // Kept steady: a canvas that changes all the time makes the scroll bar tremble.
-      const measured = height / count;
-      if (Math.abs(measured - this.average) > this.average * 0.3) this.average = measured;
-    }
-    const isEnd = this.range[1] >= this.total;
-    const needed = this.top + height;
-    const estimate = Math.min(highest, this.total * this.average);
-    const wanted = isEnd ? needed : Math.max(estimate, needed + this.scroller.clientHeight);
-    if (Math.abs(wanted - this.height) < 1) return;
-    this.height = wanted;
-    this.canvas.style.height = `${Math.ceil(wanted)}px`;
-  }
-
-  /** Moves the block and the scroll position together, which nobody sees. */
-  shift(distance) {
-    if (Math.abs(distance) < 1) return;
-    this.move(this.top + distance);
-    this.scroller.scrollTop += distance;
-    this.lastScroll = this.scroller.scrollTop;
-  }
-
-  toTop() {
-    this.move(0);
-    this.scroller.scrollTop = 0;
-    this.lastScroll = 0;
-  }
-
-  /** Pixels above and below the screen that have rows: few if the screen is large. */
-  get margin() {
-    const height = this.scroller.clientHeight;
-    return Math.min(480, Math.max(100, (44 * 44 - height) / 2));
-  }
-
   /** Adds rows until the screen is full, and takes away those that are far from it. */
   cover(isRendering = false, margin = this.margin) {
     if (this.entries.length === 0) return this.size();
@@ -316,24 +254,6 @@ export class Viewport extends Reading {
     const moved = this.element(same.key).getBoundingClientRect().top - before.get(same.key);
     if (Math.abs(moved) > 0.1) this.move(this.top - moved);
     this.keepFocus();
-  }
-
-  /** The first row is at the top of the canvas, and the scroll bar has room on both sides. */
-  settleEdges() {
-    const { scrollTop, clientHeight } = this.scroller;
-    if (this.range[0] === 0) {
-      if (this.top < 0 || this.top > 0 && scrollTop < clientHeight + this.top) {
-        this.shift(-this.top);
-      }
-    } else if (this.top < clientHeight) {
-      // There are rows above, but no room for them.
-      this.shift(Math.max(clientHeight * 2, this.ideal()) - this.top);
-    }
-  }
-
-  /** Where on the canvas the block would be if all rows had the same height. */
-  ideal() {
-    return this.range[0] / Math.max(1, this.total) * Math.min(highest, this.total * this.average);
   }
 
   // Scrolling
