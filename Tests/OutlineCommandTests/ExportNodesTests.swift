@@ -93,7 +93,7 @@ struct ExportNodesTests {
       ? 8
       $ outline export work -o x.unknown
       ! outline: cannot tell the format from the name x.unknown
-      ! hint: use --format, see outline export nodes --help
+      ! hint: outline export --format markdown; outline help formats lists all
       ? 2
       """#)
   }
@@ -105,7 +105,7 @@ struct ExportNodesTests {
       $ outline export work --format ndjson > plain; outline export work --format ndjson -o - | cmp - plain
       $ outline export work -o -
       ! outline: the format is not given
-      ! hint: use --format, see outline export nodes --help
+      ! hint: outline export --format markdown; outline help formats lists all
       ? 2
       $ outline export work --format text -o - --json
       ! {

@@ -397,9 +397,10 @@ struct HelpTests {
       ! outline: "Write report" is no list, so it is no destination
       ! hint: --into moves them below it, --after and --before beside it
       ? 2
-      $ outline export opml | head -1; outline export all.opml -q; ls all.opml
+      $ outline export opml | head -1; outline export all.opml -q; ls all.opml; outline export work opml | head -1
       <?xml version="1.0" encoding="UTF-8"?>
       all.opml
+      <?xml version="1.0" encoding="UTF-8"?>
       $ script -qec 'outline done report' /dev/null | grep -c 'Write report'; outline show report --plain --fields done
       1
       1

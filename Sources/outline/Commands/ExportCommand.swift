@@ -192,23 +192,24 @@ struct ExportNodesCommand: ParsableCommand {
     return try text.bytes(of: source, options: options, headerName: OutlineSource.documentName)
   }
 
-  /// The command with a single name that is a format or a file, such as `opml` or `all.opml`, as
-  /// the option that it means, unless something in the outline is called so.
+  /// The command with the option that a name means, if it is a format or a file, such as `opml` or
+  /// `all.opml`, and nothing in the outline is called so.
   private func meant() throws -> ExportNodesCommand {
-    guard names.count == 1, let name = names.first, format == nil, output == nil,
-      scope.section == nil
-    else { return self }
-    let isFile = name.contains(".") && FileFormat.guess(writing: name) != nil
-    let argument = FormatArgument<ExportedFormats>(argument: name)
-    guard isFile || (try? argument.format()) != nil else { return self }
-    let isNode = try OutlineStore.read(options.existingPath()) {
-      (try? NameResolver($0).node(.name(name))) != nil
+    guard format == nil, output == nil else { return self }
+    for (index, name) in names.enumerated() {
+      let isFile = name.contains(".") && FileFormat.guess(writing: name) != nil
+      let argument = FormatArgument<ExportedFormats>(argument: name)
+      guard isFile || (try? argument.format()) != nil else { continue }
+      let isNode = try OutlineStore.read(options.existingPath()) {
+        (try? NameResolver($0).node(.name(name))) != nil
+      }
+      if isNode { continue }
+      var command = self
+      command.names.remove(at: index)
+      if isFile { command.output = name } else { command.format = argument }
+      return command
     }
-    if isNode { return self }
-    var command = self
-    command.names = []
-    if isFile { command.output = name } else { command.format = argument }
-    return command
+    return self
   }
 
   private func chosenFormat() throws -> FileFormat {
@@ -218,7 +219,7 @@ struct ExportNodesCommand: ParsableCommand {
     throw Failure(
       .usage,
       file.map { "cannot tell the format from the name \($0)" } ?? "the format is not given",
-      hint: "use --format, see outline export nodes --help")
+      hint: "outline export --format markdown; outline help formats lists all")
   }
 
   private func source(in outline: OutlineReader, for format: FileFormat) throws -> OutlineSource {
