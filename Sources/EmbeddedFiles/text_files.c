@@ -61,76 +61,76 @@ static const unsigned char keys[] = {
 #embed "texts/keys.txt"
 };
 static const unsigned char import_emoji_help[] = {
-#embed "texts/import-emoji-help.txt"
+#embed "texts/help/import-emoji.txt"
 };
 static const unsigned char import_help[] = {
-#embed "texts/import-help.txt"
+#embed "texts/help/import.txt"
 };
 static const unsigned char context_help[] = {
-#embed "texts/context-help.txt"
+#embed "texts/help/context.txt"
 };
 static const unsigned char sync_help[] = {
-#embed "texts/sync-help.txt"
+#embed "texts/help/sync.txt"
 };
 static const unsigned char set_help[] = {
-#embed "texts/set-help.txt"
+#embed "texts/help/set.txt"
 };
 static const unsigned char ls_help[] = {
-#embed "texts/ls-help.txt"
+#embed "texts/help/ls.txt"
 };
 static const unsigned char capture_help[] = {
-#embed "texts/capture-help.txt"
+#embed "texts/help/capture.txt"
 };
 static const unsigned char check_help[] = {
-#embed "texts/check-help.txt"
+#embed "texts/help/check.txt"
 };
 static const unsigned char serve_help[] = {
-#embed "texts/serve-help.txt"
+#embed "texts/help/serve.txt"
 };
 static const unsigned char edit_help[] = {
-#embed "texts/edit-help.txt"
+#embed "texts/help/edit.txt"
 };
 static const unsigned char report_help[] = {
-#embed "texts/report-help.txt"
+#embed "texts/help/report.txt"
 };
 static const unsigned char browse_help[] = {
-#embed "texts/browse-help.txt"
+#embed "texts/help/browse.txt"
 };
 static const unsigned char log_help[] = {
-#embed "texts/log-help.txt"
+#embed "texts/help/log.txt"
 };
 static const unsigned char watch_help[] = {
-#embed "texts/watch-help.txt"
+#embed "texts/help/watch.txt"
 };
 static const unsigned char pick_help[] = {
-#embed "texts/pick-help.txt"
+#embed "texts/help/pick.txt"
 };
 static const unsigned char mv_help[] = {
-#embed "texts/mv-help.txt"
+#embed "texts/help/mv.txt"
 };
 static const unsigned char section_configure_help[] = {
-#embed "texts/section-configure-help.txt"
+#embed "texts/help/section-configure.txt"
 };
 static const unsigned char completion_help[] = {
-#embed "texts/completion-help.txt"
+#embed "texts/help/completion.txt"
 };
 static const unsigned char add_help[] = {
-#embed "texts/add-help.txt"
+#embed "texts/help/add.txt"
 };
 static const unsigned char restore_help[] = {
-#embed "texts/restore-help.txt"
+#embed "texts/help/restore.txt"
 };
 static const unsigned char mcp_help[] = {
-#embed "texts/mcp-help.txt"
+#embed "texts/help/mcp.txt"
 };
 static const unsigned char resolve_help[] = {
-#embed "texts/resolve-help.txt"
+#embed "texts/help/resolve.txt"
 };
 static const unsigned char copy_help[] = {
-#embed "texts/copy-help.txt"
+#embed "texts/help/copy.txt"
 };
 static const unsigned char archive_help[] = {
-#embed "texts/archive-help.txt"
+#embed "texts/help/archive.txt"
 };
 static const unsigned char arguments[] = {
 #embed "texts/arguments.txt"
@@ -151,49 +151,49 @@ static const unsigned char page[] = {
 #embed "texts/page.css"
 };
 static const unsigned char import_file_help[] = {
-#embed "texts/import-file-help.txt"
+#embed "texts/help/import-file.txt"
 };
 static const unsigned char export_help[] = {
-#embed "texts/export-help.txt"
+#embed "texts/help/export.txt"
 };
 static const unsigned char export_nodes_help[] = {
-#embed "texts/export-nodes-help.txt"
+#embed "texts/help/export-nodes.txt"
 };
 static const unsigned char format_names[] = {
 #embed "texts/format-names.txt"
 };
 static const unsigned char export_history_help[] = {
-#embed "texts/export-history-help.txt"
+#embed "texts/help/export-history.txt"
 };
 static const unsigned char import_history_help[] = {
-#embed "texts/import-history-help.txt"
+#embed "texts/help/import-history.txt"
 };
 static const unsigned char remind_help[] = {
-#embed "texts/remind-help.txt"
+#embed "texts/help/remind.txt"
 };
 static const unsigned char merge_help[] = {
-#embed "texts/merge-help.txt"
+#embed "texts/help/merge.txt"
 };
 static const unsigned char purge_help[] = {
-#embed "texts/purge-help.txt"
+#embed "texts/help/purge.txt"
 };
 static const unsigned char rescue_help[] = {
-#embed "texts/rescue-help.txt"
+#embed "texts/help/rescue.txt"
 };
 static const unsigned char batch_help[] = {
-#embed "texts/batch-help.txt"
+#embed "texts/help/batch.txt"
 };
 static const unsigned char diff_help[] = {
-#embed "texts/diff-help.txt"
+#embed "texts/help/diff.txt"
 };
 static const unsigned char expand_help[] = {
-#embed "texts/expand-help.txt"
+#embed "texts/help/expand.txt"
 };
 static const unsigned char find_help[] = {
-#embed "texts/find-help.txt"
+#embed "texts/help/find.txt"
 };
 static const unsigned char trust_help[] = {
-#embed "texts/trust-help.txt"
+#embed "texts/help/trust.txt"
 };
 
 static const struct {
