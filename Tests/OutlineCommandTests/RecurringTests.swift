@@ -103,7 +103,7 @@ struct RecurringTests {
       1⇥Sleep⇥0⇥⇥⇥
       $ outline sync h.md -q; sed -i 's/- \\[ \\] Water/- [x] Water/' h.md; outline sync h.md -q; grep Water h.md
       - [ ] Water plants
-      - [X] Water plants
+      - [x] Water plants
       - [X] Water plants
       $ outline ls home --plain --all --fields id,done,due | grep water
       water⇥0⇥2099-01-15

@@ -89,7 +89,9 @@ extension DateWords {
     let text = spoken.replacing(/^in (\d+) ?m\b/) { "in \($0.1) minutes" }
     var rest = text.split { " ,".contains($0) }.flatMap { part in
       let hasLetters = part.contains(where: \.isLetter)
-      return (hasLetters && part.first != "-" ? part.split(separator: "-") : [part]).map {
+      // `9-10am` is no hour.
+      let isOne = !hasLetters || part.contains(/^-|^\d+-\d/)
+      return (isOne ? [part] : part.split(separator: "-")).map {
         String(hasLetters && $0.hasSuffix(".") ? $0.dropLast() : $0)
       }
     }[...]
