@@ -90,7 +90,7 @@ extension DateWords {
     var rest = text.split { " ,".contains($0) }.flatMap { part in
       let hasLetters = part.contains(where: \.isLetter)
       // `9-10am` is no hour.
-      let isOne = !hasLetters || part.contains(/^-|^\d+-\d/)
+      let isOne = !hasLetters || part.contains(/^-|^\d+-\d+[ap]m/)
       return (isOne ? [part] : part.split(separator: "-")).map {
         String(hasLetters && $0.hasSuffix(".") ? $0.dropLast() : $0)
       }
