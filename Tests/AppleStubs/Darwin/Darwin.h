@@ -71,6 +71,9 @@ int d_fchmod(int, d_mode_t) NAMED(fchmod(_:_:));
 int d_mkdir(const char *, d_mode_t) NAMED(mkdir(_:_:));
 d_mode_t d_umask(d_mode_t) NAMED(umask(_:));
 
+// sys/param.h
+#define MAXPATHLEN 1024
+
 // fcntl.h
 struct d_flock {
   d_off_t l_start;
@@ -99,6 +102,7 @@ int d_flock(int, int) NAMED(flock(_:_:));
 #define F_GETFL 3
 #define F_SETFL 4
 #define F_GETLK 7
+#define F_GETPATH 50
 #define FD_CLOEXEC 1
 #define F_RDLCK 1
 #define F_UNLCK 2
