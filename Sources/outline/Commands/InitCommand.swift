@@ -34,11 +34,8 @@ struct InitCommand: ParsableCommand {
     if user { try makeFolder(of: path) }
     // An empty file is initialized as well.
     let wasThere = File.size(of: path) > 0
-    if user && !wasThere {
-      // Only the user can read it.
-      let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-      if file >= 0 { close(file) }
-    }
+    // Only the user can read it.
+    if user && !wasThere { umask(0o077) }
     let version = try Hint.naming(
       path, database: user || self.path != nil ? path : options.database
     ) {
