@@ -175,15 +175,6 @@ public final class Service: Sendable {
   ]
 }
 
-extension ServiceRequest {
-  /// Adds bytes to the body.
-  /// - Returns: the answer that refuses the body, because it is too large; `nil` if it is not.
-  public mutating func addBody(_ bytes: [UInt8]) -> ServiceAnswer? {
-    body += bytes
-    return body.count > Service.bodyLimit ? Service.bodyRefusal : nil
-  }
-}
-
 // Routes.
 extension Service {
   /// Whether a request brings the token or a ticket in its address, to be let in.

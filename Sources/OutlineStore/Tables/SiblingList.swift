@@ -87,7 +87,6 @@ enum SiblingList: Hashable {
 
 // Positions for new members.
 extension SiblingList {
-
   /// Positions for `count` new members between two neighbours, in order.
   ///
   /// If the keys would grow too long, or a neighbour has a handwritten position that is not a key,
