@@ -104,19 +104,6 @@ public final class Service: Sendable {
     }
   }
 
-  /// The answer to a body that is larger than the limit.
-  static var bodyRefusal: ServiceAnswer { withSecurityHeaders(tooLarge.answer) }
-
-  /// The answer to bytes that are not a request.
-  public static var malformedRefusal: ServiceAnswer {
-    withSecurityHeaders(Problem(400, .usage, "the request is not HTTP/1.1").answer)
-  }
-
-  private static var tooLarge: Problem {
-    Problem(
-      413, .usage, "the body has more than \(bodyLimit) bytes", hint: "send it in several requests")
-  }
-
   /// Answers a request.
   public func answer(_ request: ServiceRequest) async -> ServiceAnswer {
     if let refusal = refusal(of: request) { return refusal }
@@ -149,30 +136,6 @@ public final class Service: Sendable {
     if body.count > Self.bodyLimit { throw Self.tooLarge }
     return body
   }
-
-  /// An answer with the fields that each answer has.
-  private static func withSecurityHeaders(_ answer: ServiceAnswer) -> ServiceAnswer {
-    var answer = answer
-    answer.headers += securityHeaders
-    if answer.value(of: "cache-control") == nil {
-      answer.headers.append(.init("Cache-Control", "no-store"))
-    }
-    return answer
-  }
-
-  /// The page may load and call only its own server.
-  private static let securityHeaders: [ServiceRequest.Header] = [
-    .init(
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        + "frame-ancestors 'none'"),
-    .init("X-Content-Type-Options", "nosniff"),
-    .init("Referrer-Policy", "no-referrer"),
-    .init("X-Frame-Options", "DENY"),
-    .init("Cross-Origin-Resource-Policy", "same-origin"),
-    .init("Cross-Origin-Opener-Policy", "same-origin"),
-  ]
 }
 
 // Routes.

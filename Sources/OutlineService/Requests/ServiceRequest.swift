@@ -63,11 +63,4 @@ public struct ServiceRequest: Sendable {
     target.utf8.split { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }.dropFirst()
       .contains { $0.starts(with: "token=".utf8) || $0.starts(with: "ticket=".utf8) }
   }
-
-  /// Adds bytes to the body.
-  /// - Returns: the answer that refuses the body, because it is too large; `nil` if it is not.
-  public mutating func addBody(_ bytes: [UInt8]) -> ServiceAnswer? {
-    body += bytes
-    return body.count > Service.bodyLimit ? Service.bodyRefusal : nil
-  }
 }
