@@ -6,7 +6,7 @@ struct HistoryTests {
     try await bench.expect(
       #"""
       $ outline mv pear --first -m "pears in front"
-      ! Moved Pear to /Food/Fruit, first → v10  (outline undo)
+      ! Moved "Pear" to /Food/Fruit, first → v10  (outline undo)
       $ outline log --limit 3
       v10  <time>  app  pears in front    1 change
       v9   <time>  app  add Write report  1 change
@@ -203,7 +203,7 @@ struct HistoryTests {
       ? 3
       $ outline restore
       ! outline: missing expected argument '<version>'
-      ! hint: outline restore --help
+      ! hint: outline restore VERSION
       ? 2
       """#)
   }

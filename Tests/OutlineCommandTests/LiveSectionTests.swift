@@ -159,7 +159,7 @@ struct LiveSectionTests {
       Write report
       $ outline section configure now --shows 'under Nowhere'
       ! outline: no item or section is named "Nowhere"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find Nowhere
       ? 3
       $ outline section configure now --shows 'under Now'
       ! outline: "Now" shows items of other sections, and none are under it

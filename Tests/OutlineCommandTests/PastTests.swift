@@ -211,7 +211,7 @@ struct PastTests {
       ? 1
       $ outline find
       ! outline: missing expected argument '<word> ...'
-      ! hint: outline find --help
+      ! hint: outline find WORD
       ? 2
       $ outline find ' '
       ! outline: give words or an emoji to find
