@@ -127,7 +127,7 @@ struct HistoryTests {
       $ outline diff 9 9 --exit-code
       v9 → v9: no difference
       $ outline diff 1 99
-      ! outline: there is no version 99; the latest is 15
+      ! outline: unknown version 99; the latest is 15
       ! hint: outline log
       ? 3
       $ outline diff nonsense
@@ -194,7 +194,7 @@ struct HistoryTests {
       $ outline restore @-
       ! Restored v10 → v12  (outline undo)
       $ outline restore 99
-      ! outline: there is no version 99; the latest is 12
+      ! outline: unknown version 99; the latest is 12
       ! hint: outline log
       ? 3
       $ outline restore 0

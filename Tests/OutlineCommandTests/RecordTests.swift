@@ -44,15 +44,15 @@ struct RecordTests {
       ! hint: outline ls --help
       ? 2
       $ outline ls --format '{nonsense}'
-      ! outline: there is no field "nonsense"
+      ! outline: unknown field "nonsense"
       ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline log --fields id
-      ! outline: there is no field "id"
+      ! outline: unknown field "id"
       ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet, seal, made, madeAs, madeIn
       ? 2
       $ outline rm milk --fields nonsense
-      ! outline: there is no field "nonsense"
+      ! outline: unknown field "nonsense"
       ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline ls --format '{id}' --fields id
@@ -202,7 +202,7 @@ struct RecordTests {
       ! hint: outline swipe --help
       ? 2
       $ outline check --fields nonsense
-      ! outline: there is no field "nonsense"
+      ! outline: unknown field "nonsense"
       ! hint: there are subject, problem, kind
       ? 2
       $ outline --no-pager add Plum --into fruit -q > ids; wc -l < ids

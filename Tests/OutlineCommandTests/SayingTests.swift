@@ -153,7 +153,7 @@ struct SayingTests {
       $ mv .outline.db 'my notes'; outline --db 'my notes' set apple --text Apples
       ! Set "Apple": text "Apples" → v10  (outline --db 'my notes' undo)
       $ outline ls --db='my notes' --at 99
-      ! outline: there is no version 99; the latest is 10
+      ! outline: unknown version 99; the latest is 10
       ! hint: outline --db 'my notes' log
       ? 3
       $ outline --db none ls

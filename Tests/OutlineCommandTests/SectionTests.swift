@@ -224,7 +224,7 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing Delete:explode
-      ! outline: the value 'Delete:explode' is invalid for '--trailing <action>': There is no effect "explode"; there are delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION
+      ! outline: the value 'Delete:explode' is invalid for '--trailing <action>': Unknown effect "explode"; there are delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing Later:move
@@ -244,7 +244,7 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory wheel
-      ! outline: the value 'wheel' is invalid for '--accessory <accessory>': There is no accessory "wheel"; there are disclosureIndicator, outlineDisclosure, checkmark, delete, insert, reorder, multiselect, label, detail, popUpMenu, customView
+      ! outline: the value 'wheel' is invalid for '--accessory <accessory>': Unknown accessory "wheel"; there are disclosureIndicator, outlineDisclosure, checkmark, delete, insert, reorder, multiselect, label, detail, popUpMenu, customView
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory delete:sometimes

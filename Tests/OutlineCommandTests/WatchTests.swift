@@ -155,7 +155,7 @@ struct WatchTests {
       ! hint: outline find nothing
       ? 3
       $ outline watch --since 99
-      ! outline: there is no version 99; the latest is 9
+      ! outline: unknown version 99; the latest is 9
       ! hint: outline log
       ? 3
       $ outline watch --count 0
