@@ -5,10 +5,7 @@ import Terminal
 /// `outline completion`
 struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completion",
-    abstract:
-      "Print a completion script for bash, zsh or fish.",
-    discussion: String(embedded: "completion-help.txt"))
+    commandName: "completion", abstract: "Print a completion script for bash, zsh or fish.")
 
   @Argument(help: ArgumentHelp("Which shell.", valueName: "shell")) var shell: CompletedShell
 
@@ -22,12 +19,7 @@ struct CompleteWordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete-words",
     abstract: "List the candidates at the cursor; for the scripts of outline completion.",
-    discussion: """
-      Examples:
-        outline complete-words fish outline mv mil
-        outline complete-words zsh outline mv mil
-        outline complete-words bash 9 'outline mv mil' mil
-      """, shouldDisplay: false)
+    shouldDisplay: false)
 
   @Argument(help: "Which shell.") var shell: CompletedShell
 

@@ -8,13 +8,7 @@ struct DocumentationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "documentation",
     abstract: "Write the reference of all commands, as one Markdown page or as man pages.",
-    discussion: """
-      Examples:
-        outline documentation markdown > Documentation/cli.md
-        outline documentation man ~/.local/share/man
-
-      The man pages go into its folders man1 and man7, which are created. Their paths are printed.
-      """, shouldDisplay: false)
+    shouldDisplay: false)
 
   @Argument(help: ArgumentHelp("The form of the reference.", valueName: "form")) var form: Form
 

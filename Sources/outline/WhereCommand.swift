@@ -7,16 +7,7 @@ import Terminal
 struct WhereCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "where",
-    abstract: "Show which outline is used, and why, and the configuration files.",
-    discussion: """
-      Examples:
-        outline where
-        outline where --json | jq -r .file
-        outline --db @work where
-
-      The path is printed on standard output, everything else is a message. Problems in \
-      configuration files are listed with their lines. See outline help configuration.
-      """)
+    abstract: "Show which outline is used, and why, and the configuration files.")
 
   @OptionGroup var options: FileOptions
 

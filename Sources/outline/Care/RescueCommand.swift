@@ -8,9 +8,7 @@ import Terminal
 /// `outline rescue`
 struct RescueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rescue",
-    abstract: "Save the readable part of a damaged file, with its history.",
-    discussion: String(embedded: "rescue-help.txt"))
+    commandName: "rescue", abstract: "Save the readable part of a damaged file, with its history.")
 
   @Argument(help: .file("The damaged file.")) var damaged: String
 

@@ -6,9 +6,7 @@ import Terminal
 /// `outline add`
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add items and print their ids.",
-    discussion: String(embedded: "add-help.txt"))
+    commandName: "add", abstract: "Add items and print their ids.")
 
   @Argument(help: .text("The texts, one item each; - reads lines.")) var texts: [String]
 

@@ -8,15 +8,7 @@ import Terminal
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the file with its whole history, even while others write.",
-    discussion: """
-      Examples:
-        outline backup shopping-2026-11-20.outline
-        outline --db shopping-2026-11-20.outline ls
-        outline backup - | ssh host 'cat > shopping.outline'
-
-      An existing file is never replaced: the exit code is 8. The path is printed.
-      """)
+    abstract: "Copy the file with its whole history, even while others write.")
 
   @Argument(help: .file("The new file, which must not exist; - is standard output."))
   var target: String

@@ -6,9 +6,7 @@ import Terminal
 /// `outline capture`, `outline +`
 struct CaptureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "capture",
-    abstract: "Put a line into the inbox.",
-    discussion: String(embedded: "capture-help.txt"), aliases: ["+"])
+    commandName: "capture", abstract: "Put a line into the inbox.", aliases: ["+"])
 
   @Argument(help: .text("The words; - reads lines from standard input.")) var words: [String]
 

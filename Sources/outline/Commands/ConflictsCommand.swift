@@ -8,18 +8,7 @@ import Terminal
 struct ConflictsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List the changes that a later change in another file hides.",
-    discussion: """
-      Examples:
-        outline conflicts
-        outline conflicts apple
-        outline conflicts --json | jq -r '.conflicts[].id'
-
-      Both changes are shown, each with its version, author and time, and named as the option of \
-      outline resolve that keeps it. A list that two files sorted is one conflict, of its order. A \
-      later change of the same field or place also resolves the conflict, and so does deleting the \
-      item.
-      """)
+    abstract: "List the changes that a later change in another file hides.")
 
   @Argument(help: .id("Only the conflicts of this section or item.")) var name: String?
 
@@ -115,9 +104,7 @@ extension OutlineReader {
 /// `outline resolve`
 struct ResolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve",
-    abstract: "Decide a conflict: keep one change, or both.",
-    discussion: String(embedded: "resolve-help.txt"))
+    commandName: "resolve", abstract: "Decide a conflict: keep one change, or both.")
 
   @Argument(help: .id("The section or item with the conflict.")) var name: String?
 

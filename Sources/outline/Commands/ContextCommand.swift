@@ -6,8 +6,7 @@ import Terminal
 struct ContextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "context",
-    abstract: "Make a filter active for lists on a terminal, or switch it off.",
-    discussion: String(embedded: "context-help.txt"))
+    abstract: "Make a filter active for lists on a terminal, or switch it off.")
 
   @Argument(
     help: ArgumentHelp("The context, or none; without it, all are listed.", valueName: "context"))

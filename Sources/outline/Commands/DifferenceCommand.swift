@@ -5,9 +5,7 @@ import OutlineStore
 /// `outline diff`
 struct DifferenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Show what changed between two versions.",
-    discussion: String(embedded: "diff-help.txt"))
+    commandName: "diff", abstract: "Show what changed between two versions.")
 
   @Argument(help: .version("From this version; without it, the one before the latest."))
   var from: String?

@@ -8,9 +8,7 @@ import Terminal
 /// `outline edit`
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Edit the outline, or a part of it, as text in your editor.",
-    discussion: String(embedded: "edit-help.txt"))
+    commandName: "edit", abstract: "Edit the outline, or a part of it, as text in your editor.")
 
   @Argument(help: .id("A section, or an item with its children; otherwise everything."))
   var name: String?

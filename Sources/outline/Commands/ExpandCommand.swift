@@ -5,9 +5,7 @@ import OutlineStore
 /// `outline expand`
 struct ExpandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "expand",
-    abstract: "Show the children of items or sections.",
-    discussion: String(embedded: "expand-help.txt"))
+    commandName: "expand", abstract: "Show the children of items or sections.")
 
   @OptionGroup var target: ExpansionTarget
 
@@ -34,17 +32,7 @@ struct ExpandCommand: ParsableCommand {
 /// `outline collapse`
 struct CollapseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "collapse",
-    abstract: "Hide the children of items or sections.",
-    discussion: """
-      Examples:
-        outline collapse bkzp qwvt
-        outline collapse Fruit --all   the section and all items below it
-        outline collapse --all         everything
-        outline collapse bkzp --view left
-
-      Items further down stay expanded and are shown again after the next expand.
-      """)
+    commandName: "collapse", abstract: "Hide the children of items or sections.")
 
   @OptionGroup var target: ExpansionTarget
   @OptionGroup var options: WriteOptions

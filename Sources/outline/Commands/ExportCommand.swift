@@ -11,9 +11,7 @@ struct ExportCommand: CommandWithStandard {
   static var standardSubcommand: any ParsableCommand.Type { ExportNodesCommand.self }
 
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export the outline, parts of it, or its whole history.",
-    discussion: String(embedded: "export-help.txt"),
+    commandName: "export", abstract: "Export the outline, parts of it, or its whole history.",
     subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
 }
 
@@ -27,7 +25,7 @@ struct ExportNodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nodes",
     abstract: "Export the outline or parts of it; the word nodes may be left out.",
-    discussion: String(embedded: "export-nodes-help.txt"))
+    help: "export-nodes")
 
   @Argument(help: .id("Items or sections; by default the whole outline.")) var names: [String] = []
 

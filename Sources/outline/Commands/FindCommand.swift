@@ -6,9 +6,8 @@ import OutlineStore
 /// `outline find`
 struct FindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find",
-    abstract: "Find items by the words in them, or by their image.",
-    discussion: String(embedded: "find-help.txt"), aliases: ["search"])
+    commandName: "find", abstract: "Find items by the words in them, or by their image.",
+    aliases: ["search"])
 
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word")) var words: [String]
 

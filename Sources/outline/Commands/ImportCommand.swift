@@ -10,9 +10,7 @@ struct ImportCommand: CommandWithStandard {
   static var standardSubcommand: any ParsableCommand.Type { ImportFilesCommand.self }
 
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import files of other programs, emoji, or a history.",
-    discussion: String(embedded: "import-help.txt"),
+    commandName: "import", abstract: "Import files of other programs, emoji, or a history.",
     subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self]
       + Modules.subcommands(of: "import"))
 }
@@ -22,7 +20,7 @@ struct ImportFilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "file",
     abstract: "Import outlines of other programs; the word file may be left out.",
-    discussion: String(embedded: "import-file-help.txt"))
+    help: "import-file")
 
   @Argument(help: .file("The files; - reads standard input.")) var files: [String]
 

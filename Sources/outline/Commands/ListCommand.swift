@@ -6,9 +6,8 @@ import Terminal
 /// `outline ls`, `outline tree`
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ls",
-    abstract: "List sections and items, or only the items that match filters.",
-    discussion: String(embedded: "ls-help.txt"), aliases: ["tree", "list"])
+    commandName: "ls", abstract: "List sections and items, or only the items that match filters.",
+    aliases: ["tree", "list"])
 
   @Argument(help: .id("Sections or items; without one, all sections.")) var names: [String] = []
 

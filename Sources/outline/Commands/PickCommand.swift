@@ -8,9 +8,7 @@ import Terminal
 /// `outline pick`
 struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pick",
-    abstract: "Choose items: copy their emoji or text, and count the use.",
-    discussion: String(embedded: "pick-help.txt"))
+    commandName: "pick", abstract: "Choose items: copy their emoji or text, and count the use.")
 
   @Argument(help: .id("Sections or items to choose from; without any, all sections."))
   var names: [String] = []

@@ -8,9 +8,7 @@ import Terminal
 /// `outline remind`
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind",
-    abstract: "Print what is due, as lines or for a calendar.",
-    discussion: String(embedded: "remind-help.txt"))
+    commandName: "remind", abstract: "Print what is due, as lines or for a calendar.")
 
   @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 

@@ -6,9 +6,7 @@ import Terminal
 /// `outline report`
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Print a table of items with a filter, an order and groups.",
-    discussion: String(embedded: "report-help.txt"))
+    commandName: "report", abstract: "Print a table of items with a filter, an order and groups.")
 
   @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))
   var name: String?

@@ -7,9 +7,8 @@ import Terminal
 /// `outline serve`
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Open outlines as a page in a browser, for people and programs.",
-    discussion: String(embedded: "serve-help.txt"))
+    commandName: "serve", abstract: "Open outlines as a page in a browser, for people and programs."
+  )
 
   @Argument(help: .file("The files; without any, the outline that other commands use."))
   var files: [String] = []

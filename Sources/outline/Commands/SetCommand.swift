@@ -5,9 +5,7 @@ import OutlineStore
 /// `outline set`
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Set fields of one or more items.",
-    discussion: String(embedded: "set-help.txt"))
+    commandName: "set", abstract: "Set fields of one or more items.")
 
   @OptionGroup var subjects: NodeNames
 
@@ -207,14 +205,7 @@ struct SetCommand: ParsableCommand {
 /// `outline rename`
 struct RenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename",
-    abstract: "Change the text of an item or a section.",
-    discussion: """
-      Examples:
-        outline rename Milk "Oat milk"
-        outline rename bkzp "Oat milk"
-        outline rename Groceries Shopping
-      """)
+    commandName: "rename", abstract: "Change the text of an item or a section.")
 
   @Argument(help: .id("An id or its prefix, a whole text, a section, a path or @."))
   var name: String

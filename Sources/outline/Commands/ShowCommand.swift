@@ -5,18 +5,7 @@ import OutlineStore
 /// `outline show`
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show everything about one item or section.",
-    discussion: """
-      Examples:
-        outline show bkzp
-        outline show /Groceries/Milk
-        outline show @ --json
-        outline show bkzp --at 2h
-        outline show bkzp --fields note -0
-
-      --plain prints a line for each field that has a value: its name, a tab, the value.
-      """)
+    commandName: "show", abstract: "Show everything about one item or section.")
 
   @Argument(help: .id("An id or its prefix, a whole text, an emoji, a section, a path or @."))
   var name: String

@@ -8,9 +8,7 @@ import OutlineStore
 /// `outline sync`
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync",
-    abstract: "Exchange versions with remotes, and keep text files in sync.",
-    discussion: String(embedded: "sync-help.txt"))
+    commandName: "sync", abstract: "Exchange versions with remotes, and keep text files in sync.")
 
   @Argument(
     help: ArgumentHelp(

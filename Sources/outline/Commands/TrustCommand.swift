@@ -7,8 +7,7 @@ import Terminal
 struct TrustCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
-    abstract: "List triggers and indexes of other programs, and allow them to run.",
-    discussion: String(embedded: "trust-help.txt"))
+    abstract: "List triggers and indexes of other programs, and allow them to run.")
 
   @Argument(help: ArgumentHelp("Names of triggers and indexes to trust.", valueName: "trigger"))
   var names: [String] = []

@@ -7,8 +7,7 @@ import Terminal
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Print each change by any program as it is made, until interrupted.",
-    discussion: String(embedded: "watch-help.txt"))
+    abstract: "Print each change by any program as it is made, until interrupted.")
 
   @Argument(help: .section("A section, or an item with its children.")) var name: String?
 
