@@ -68,10 +68,8 @@ let package = Package(
     .target(
       name: "OutlineOperations", dependencies: ["OutlineFormats", "OutlineModel", "OutlineStore"]),
     .target(
-      name: "OutlineExport", dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"]),
-    .target(
       name: "OutlineService",
-      dependencies: ["OutlineExport", "OutlineFormats", "OutlineOperations", "OutlineStore"],
+      dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"],
       resources: [.embedInCode("openapi.json")]),
     .target(name: "Terminal"),
     .target(name: "OutlineLines", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
@@ -84,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "outline",
       dependencies: [
-        "EmbeddedFiles", "OutlineStore", "OutlineExport", "OutlineFormats", "OutlineLines",
+        "EmbeddedFiles", "OutlineStore", "OutlineFormats", "OutlineLines",
         "OutlineOperations", "ProcessArguments", "SQLiteSettings", "Terminal",
         .target(name: "OutlineBrowser", condition: .when(traits: ["Browser"])),
         .target(name: "OutlineCare", condition: .when(traits: ["Care"])),
@@ -198,7 +196,7 @@ let package = Package(
     .testTarget(
       name: "OutlineCommandTests",
       dependencies: [
-        "outline", "OutlineCare", "OutlineExport", "OutlineFormats", "OutlineOperations",
+        "outline", "OutlineCare", "OutlineFormats", "OutlineOperations",
         "OutlineStore", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Foundation
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
+
+/// The formats of files to sync.
+enum SyncedFormats: FormatChoice { static let formats = FileSync.formats }
 
 /// `outline sync`
 struct SyncCommand: ParsableCommand {

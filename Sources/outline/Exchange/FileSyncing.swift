@@ -1,5 +1,4 @@
 import Foundation
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore

@@ -1,11 +1,12 @@
 import Foundation
-package import OutlineFormats
+import OutlineFormats
+import OutlineOperations
 package import OutlineStore
 
 extension FileSync {
   /// The largest text that is remembered before anybody asks for a sync, because the outline stores
   /// it.
-  package static let largestUnsynced = 4 << 20
+  static let largestUnsynced = 4 << 20
 
   /// Whether a text is remembered before anybody asks for a sync.
   private static func remembers(_ bytes: [UInt8], as format: FileFormat) -> Bool {
@@ -28,7 +29,7 @@ extension FileSync {
   ///   - outline: the outline that has them.
   /// - Returns: `nil` if the file cannot be compared with a later text of it, or is large.
   /// - Complexity: O(size of the file).
-  package static func importRecord(
+  static func importRecord(
     of bytes: [UInt8], from path: String, as format: FileFormat, ids: [NodeID],
     into destination: NodeID?, titled title: String, in outline: OutlineReader
   ) throws -> TextFile? {
@@ -58,7 +59,7 @@ extension FileSync {
   ///   - part: the exported nodes; `nil` for the whole outline.
   /// - Returns: `nil` if the file would not be read back as these nodes, or is large.
   /// - Complexity: O(size of the file).
-  package static func exportRecord(
+  static func exportRecord(
     of bytes: [UInt8], to path: String, as format: FileFormat, part: [NodeID]?,
     style: TextFile.Style, in outline: OutlineReader
   ) throws -> TextFile? {

@@ -1,6 +1,5 @@
 import Foundation
 package import OutlineFormats
-import OutlineOperations
 package import OutlineStore
 
 /// The time at which an item was completed, taken from history for items without such an attribute,

@@ -1,6 +1,6 @@
 package import Foundation
 package import OutlineFormats
-package import OutlineOperations
+import OutlineOperations
 package import OutlineStore
 
 /// Keeps a text file and an outline in sync, within one transaction: first
@@ -23,9 +23,9 @@ package struct FileSync {
   /// The message of a version that has the changes of the file.
   package var message: String
   /// Whether the user can ask for deletions by a file that is empty or cut short.
-  package var canBeForced = true
+  var canBeForced = true
   /// Whether the file may lose parts that its format cannot read.
-  package var mayLoseParts = false
+  var mayLoseParts = false
 
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -311,7 +311,7 @@ extension FileSync {
   /// The results of taking over the changes of a file.
   package struct Taken {
     /// Whether there is a new version.
-    package var isNew = false
+    var isNew = false
     package var conflicts: [MergeConflict] = []
     package var warnings: [FormatWarning] = []
     /// The nodes of the file, if it has changed.
@@ -326,9 +326,9 @@ extension FileSync {
     package var lines = 0
     package var losses: FormatLosses
     /// The parts of the file that are lost, such as `2 VALARM`.
-    package var lostParts: [String] = []
+    var lostParts: [String] = []
     /// The reason why the file is not written, although the outline has something for it.
-    package var refusal: Failure?
+    var refusal: Failure?
     /// The record of the file once it has the bytes.
     package var file: TextFile
   }

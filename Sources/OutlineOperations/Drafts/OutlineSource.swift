@@ -1,5 +1,4 @@
 package import OutlineFormats
-package import OutlineOperations
 package import OutlineStore
 
 /// The source of an export: a whole outline or some of its nodes, at some version.

@@ -196,14 +196,7 @@ extension FileSync {
 extension FileSync {
   /// The title of the section for nodes outside of sections.
   func title(of text: TextNodes) -> String {
-    DraftNode.sectionTitle(text.document.header.title ?? Self.stem(of: name))
-  }
-
-  /// The name of a file without its folder and extension.
-  package static func stem(of path: String) -> String {
-    let last = path.split(separator: "/").last.map(String.init) ?? path
-    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
-    return String(last[..<dot])
+    DraftNode.sectionTitle(text.document.header.title ?? File.stem(of: name))
   }
 
   /// Whether the title of a text is that of a section, or was it in the text before.
