@@ -71,19 +71,17 @@ let package = Package(
       name: "OutlineService",
       dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"],
       resources: [.embedInCode("openapi.json")]),
-    .target(name: "Terminal"),
-    .target(name: "OutlineLines", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
+    .target(name: "Terminal", dependencies: ["OutlineOperations", "OutlineStore"]),
     .target(
-      name: "OutlineBrowser",
-      dependencies: ["OutlineLines", "OutlineOperations", "OutlineStore", "Terminal"]),
+      name: "OutlineBrowser", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
     .target(name: "ProcessArguments"),
     .target(
       name: "SQLiteSettings", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .executableTarget(
       name: "outline",
       dependencies: [
-        "EmbeddedFiles", "OutlineStore", "OutlineFormats", "OutlineLines",
-        "OutlineOperations", "ProcessArguments", "SQLiteSettings", "Terminal",
+        "EmbeddedFiles", "OutlineStore", "OutlineFormats", "OutlineOperations",
+        "ProcessArguments", "SQLiteSettings", "Terminal",
         .target(name: "OutlineBrowser", condition: .when(traits: ["Browser"])),
         .target(name: "OutlineCare", condition: .when(traits: ["Care"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -257,7 +257,7 @@ extension VersionRecord: Record {
 struct MadeRecord: Record, Encodable {
   var name: String
   var made: Date
-  /// The origin in the file where it was written.
+  /// The origin that its maker recorded.
   var origin: Version.Origin
   var author: String?
   var message: String?

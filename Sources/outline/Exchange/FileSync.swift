@@ -90,7 +90,7 @@ package struct FileSync {
       Node(id: $0, kind: .section, content: Content(text: Self.containerTitle), isExpanded: true)
     }
     var target = DraftMerge.Target.sections(title: container?.content.text ?? title(of: new))
-    // Otherwise items with ids would stay where they were.
+    // Otherwise items with ids would keep their places.
     let isFlat = ![old, new].contains { $0.document.nodes.contains(where: \.isSection) }
     if let container, try isFlat || hasOnlyItems { target = .node(container.id) }
     var merge = DraftMerge(into: target, keepsMissing: keepsMissing)

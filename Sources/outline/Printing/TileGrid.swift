@@ -1,4 +1,3 @@
-import OutlineLines
 import OutlineStore
 import Terminal
 

@@ -1,6 +1,5 @@
 package import Foundation
 package import OutlineStore
-package import Terminal
 
 /// Marks for properties of an item other than its texts: a note, the due date, tags.
 package enum AttributeMarks {

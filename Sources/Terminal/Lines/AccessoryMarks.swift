@@ -1,6 +1,5 @@
 package import OutlineOperations
 package import OutlineStore
-import Terminal
 
 /// The accessories of a row, and its badge, as marks at both ends of a line.
 package enum AccessoryMarks {
