@@ -4,8 +4,7 @@ import Terminal
 
 /// `outline completion`
 struct CompletionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "completion", abstract: "Print a completion script for bash, zsh or fish.")
+  static let configuration = CommandConfiguration(named: "completion")
 
   @Argument(help: ArgumentHelp("Which shell.", valueName: "shell")) var shell: CompletedShell
 
@@ -16,10 +15,7 @@ struct CompletionCommand: ParsableCommand {
 ///
 /// It never fails and never prints to standard error: the user is still typing.
 struct CompleteWordsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "complete-words",
-    abstract: "List the candidates at the cursor; for the scripts of outline completion.",
-    shouldDisplay: false)
+  static let configuration = CommandConfiguration(named: "complete-words", shouldDisplay: false)
 
   @Argument(help: "Which shell.") var shell: CompletedShell
 

@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline documentation`, which generates `Documentation/cli.md` and the man pages.
 struct DocumentationCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "documentation",
-    abstract: "Write the reference of all commands, as one Markdown page or as man pages.",
-    shouldDisplay: false)
+  static let configuration = CommandConfiguration(named: "documentation", shouldDisplay: false)
 
   @Argument(help: ArgumentHelp("The form of the reference.", valueName: "form")) var form: Form
 

@@ -72,14 +72,16 @@ extension CommandConfiguration {
   /// scripts, which would cost half as much as all the options. It has no other effect: help is
   /// always printed with the root.
   /// - Parameter help: the name of its text in `Sources/EmbeddedFiles/texts/help`; by default its
-  ///   own.
+  ///   own. The first line is the abstract.
   init(
-    commandName: String, abstract: String, help: String? = nil, shouldDisplay: Bool = true,
+    named name: String, help: String? = nil, shouldDisplay: Bool = true,
     subcommands: [any ParsableCommand.Type] = [], aliases: [String] = []
   ) {
+    let text = String(embedded: "help/\(help ?? name).txt")
+    let abstract = text.utf8.prefix { $0 != UInt8(ascii: "\n") }
     self.init(
-      commandName: commandName, abstract: abstract,
-      discussion: String(embedded: "help/\(help ?? commandName).txt"),
+      commandName: name, abstract: String(Substring(abstract)),
+      discussion: String(text.utf8.dropFirst(abstract.count + 2)) ?? "",
       shouldDisplay: shouldDisplay, subcommands: subcommands, aliases: aliases)
     if subcommands.isEmpty { _superCommandName = "outline" }
   }

@@ -5,9 +5,7 @@ import Terminal
 
 /// `outline where`
 struct WhereCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "where",
-    abstract: "Show which outline is used, and why, and the configuration files.")
+  static let configuration = CommandConfiguration(named: "where")
 
   @OptionGroup var options: FileOptions
 

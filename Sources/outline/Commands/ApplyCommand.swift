@@ -4,8 +4,7 @@ import OutlineStore
 
 /// `outline apply`
 struct ApplyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Apply the changes that outline diff --json printed.")
+  static let configuration = CommandConfiguration(named: "apply")
 
   @Argument(help: .file("The file; - reads standard input.")) var path: String
 

@@ -6,9 +6,7 @@ import Terminal
 
 /// `outline backup`
 struct BackupCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Copy the file with its whole history, even while others write.")
+  static let configuration = CommandConfiguration(named: "backup")
 
   @Argument(help: .file("The new file, which must not exist; - is standard output."))
   var target: String

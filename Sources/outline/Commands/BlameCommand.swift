@@ -5,8 +5,7 @@ import Terminal
 
 /// `outline blame`
 struct BlameCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "blame", abstract: "Show which version last touched each line of a section.")
+  static let configuration = CommandConfiguration(named: "blame")
 
   @Argument(help: .section("A section, or an item with its children.")) var name: String
 

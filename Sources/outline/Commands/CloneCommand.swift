@@ -7,8 +7,7 @@ import Terminal
 
 /// `outline clone`
 struct CloneCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "clone", abstract: "Copy an outline from another place, its remote origin.")
+  static let configuration = CommandConfiguration(named: "clone")
 
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
   var place: String

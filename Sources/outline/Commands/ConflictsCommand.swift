@@ -6,9 +6,7 @@ import Terminal
 
 /// `outline conflicts`
 struct ConflictsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "conflicts",
-    abstract: "List the changes that a later change in another file hides.")
+  static let configuration = CommandConfiguration(named: "conflicts")
 
   @Argument(help: .id("Only the conflicts of this section or item.")) var name: String?
 
@@ -103,8 +101,7 @@ extension OutlineReader {
 
 /// `outline resolve`
 struct ResolveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Decide a conflict: keep one change, or both.")
+  static let configuration = CommandConfiguration(named: "resolve")
 
   @Argument(help: .id("The section or item with the conflict.")) var name: String?
 

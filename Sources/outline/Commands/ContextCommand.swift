@@ -4,9 +4,7 @@ import Terminal
 
 /// `outline context`
 struct ContextCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "context",
-    abstract: "Make a filter active for lists on a terminal, or switch it off.")
+  static let configuration = CommandConfiguration(named: "context")
 
   @Argument(
     help: ArgumentHelp("The context, or none; without it, all are listed.", valueName: "context"))

@@ -5,8 +5,7 @@ import Terminal
 
 /// `outline count`
 struct CountCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "count", abstract: "Count items.")
+  static let configuration = CommandConfiguration(named: "count")
 
   @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 

@@ -5,8 +5,7 @@ import Terminal
 
 /// `outline deleted`
 struct DeletedCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "deleted", abstract: "List deleted sections and items, the latest first.")
+  static let configuration = CommandConfiguration(named: "deleted")
 
   @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 

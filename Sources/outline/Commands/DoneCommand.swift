@@ -5,8 +5,7 @@ import Terminal
 
 /// `outline done`
 struct DoneCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "done", abstract: "Mark items as done.")
+  static let configuration = CommandConfiguration(named: "done")
 
   @OptionGroup var names: NodeNames
 
@@ -50,8 +49,7 @@ struct DoneCommand: ParsableCommand {
 
 /// `outline reopen`
 struct ReopenCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Mark items as not done.")
+  static let configuration = CommandConfiguration(named: "reopen")
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
@@ -61,8 +59,7 @@ struct ReopenCommand: ParsableCommand {
 
 /// `outline use`
 struct UseCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Record a use of items; outline recents lists the latest.")
+  static let configuration = CommandConfiguration(named: "use")
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
@@ -72,9 +69,7 @@ struct UseCommand: ParsableCommand {
 
 /// `outline fav`
 struct FavoriteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fav", abstract: "Make items favorites, or change the order of favorites.",
-    aliases: ["favorite"])
+  static let configuration = CommandConfiguration(named: "fav", aliases: ["favorite"])
 
   @OptionGroup var names: NodeNames
 
@@ -103,8 +98,7 @@ struct FavoriteCommand: ParsableCommand {
 
 /// `outline unfav`
 struct UnfavoriteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "unfav", abstract: "Remove items from the favorites.", aliases: ["unfavorite"])
+  static let configuration = CommandConfiguration(named: "unfav", aliases: ["unfavorite"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions

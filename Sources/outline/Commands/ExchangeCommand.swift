@@ -6,9 +6,7 @@ import Terminal
 
 /// `outline exchange`
 struct ExchangeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "exchange", abstract: "Answer the pull, push or clone of another machine.",
-    shouldDisplay: false)
+  static let configuration = CommandConfiguration(named: "exchange", shouldDisplay: false)
 
   @OptionGroup var options: FileOptions
 

@@ -4,8 +4,7 @@ import OutlineStore
 
 /// `outline expand`
 struct ExpandCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "expand", abstract: "Show the children of items or sections.")
+  static let configuration = CommandConfiguration(named: "expand")
 
   @OptionGroup var target: ExpansionTarget
 
@@ -31,8 +30,7 @@ struct ExpandCommand: ParsableCommand {
 
 /// `outline collapse`
 struct CollapseCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "collapse", abstract: "Hide the children of items or sections.")
+  static let configuration = CommandConfiguration(named: "collapse")
 
   @OptionGroup var target: ExpansionTarget
   @OptionGroup var options: WriteOptions

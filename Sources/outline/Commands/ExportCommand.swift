@@ -10,8 +10,7 @@ struct ExportCommand: CommandWithStandard {
   static var standardSubcommand: any ParsableCommand.Type { ExportNodesCommand.self }
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export the outline, parts of it, or its whole history.",
-    subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
+    named: "export", subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
 }
 
 extension ArgumentHelp {
@@ -21,10 +20,7 @@ extension ArgumentHelp {
 
 /// `outline export nodes`, or `outline export` with ids or options
 struct ExportNodesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "nodes",
-    abstract: "Export the outline or parts of it; the word nodes may be left out.",
-    help: "export-nodes")
+  static let configuration = CommandConfiguration(named: "nodes", help: "export-nodes")
 
   @Argument(help: .id("Items or sections; by default the whole outline.")) var names: [String] = []
 

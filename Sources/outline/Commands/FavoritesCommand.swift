@@ -5,8 +5,7 @@ import OutlineStore
 
 /// `outline favorites`
 struct FavoritesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "favorites", abstract: "List the favorites, in your own order.")
+  static let configuration = CommandConfiguration(named: "favorites")
 
   @Option(help: .past) var at: VersionExpression?
 
@@ -40,8 +39,7 @@ struct FavoritesCommand: ParsableCommand {
 
 /// `outline recents`
 struct RecentsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "recents", abstract: "List the items used last, the latest first.")
+  static let configuration = CommandConfiguration(named: "recents")
 
   @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 

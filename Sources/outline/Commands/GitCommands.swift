@@ -6,9 +6,7 @@ import Terminal
 
 /// `outline git-setup`
 struct GitSetupCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "git-setup",
-    abstract: "Let git merge an outline file, and show its changes as text.")
+  static let configuration = CommandConfiguration(named: "git-setup")
 
   @Argument(help: .file("The outline file; without it, that of --db.")) var file: String?
 
@@ -102,9 +100,7 @@ struct GitSetupCommand: ParsableCommand {
 
 /// `outline git-merge`
 struct GitMergeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "git-merge", abstract: "Merge two outline files, as the merge driver of git.",
-    shouldDisplay: false)
+  static let configuration = CommandConfiguration(named: "git-merge", shouldDisplay: false)
 
   @Argument(help: .file("The common ancestor.")) var ancestor: String
 

@@ -9,17 +9,14 @@ struct ImportCommand: CommandWithStandard {
   static var standardSubcommand: any ParsableCommand.Type { ImportFilesCommand.self }
 
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import files of other programs, emoji, or a history.",
+    named: "import",
     subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self]
       + Modules.subcommands(of: "import"))
 }
 
 /// `outline import file`, or `outline import` with a file
 struct ImportFilesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "file",
-    abstract: "Import outlines of other programs; the word file may be left out.",
-    help: "import-file")
+  static let configuration = CommandConfiguration(named: "file", help: "import-file")
 
   @Argument(help: .file("The files; - reads standard input.")) var files: [String]
 

@@ -6,8 +6,7 @@ import Terminal
 
 /// `outline init`
 struct InitCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make an empty outline file.")
+  static let configuration = CommandConfiguration(named: "init")
 
   @Argument(help: "The path of the new file.") var path: String?
 

@@ -5,8 +5,7 @@ import Terminal
 
 /// `outline merge`
 struct MergeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Merge the versions of a copy of the file that are new here.")
+  static let configuration = CommandConfiguration(named: "merge")
 
   @Argument(help: .file("An outline file, or a bundle; - reads a bundle from standard input."))
   var source: String
@@ -43,9 +42,7 @@ struct MergeCommand: ParsableCommand {
 
 /// `outline bundle`
 struct BundleCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "bundle",
-    abstract: "Write versions as text, for outline merge in a copy of the file.")
+  static let configuration = CommandConfiguration(named: "bundle")
 
   @Option(help: .version("Only the versions after this one, which the other file has."))
   var since: VersionExpression?

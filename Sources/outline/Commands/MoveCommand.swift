@@ -4,8 +4,7 @@ import OutlineStore
 
 /// `outline mv`
 struct MoveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "mv", abstract: "Move items together with their children.", aliases: ["move"])
+  static let configuration = CommandConfiguration(named: "mv", aliases: ["move"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
@@ -52,8 +51,7 @@ struct MoveCommand: ParsableCommand {
 
 /// `outline indent`
 struct IndentCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "indent", abstract: "Move items one level down, into the item before them.")
+  static let configuration = CommandConfiguration(named: "indent")
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
@@ -63,8 +61,7 @@ struct IndentCommand: ParsableCommand {
 
 /// `outline outdent`
 struct OutdentCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "outdent", abstract: "Move items one level up, after their parent.")
+  static let configuration = CommandConfiguration(named: "outdent")
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
@@ -74,8 +71,7 @@ struct OutdentCommand: ParsableCommand {
 
 /// `outline copy`
 struct CopyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Copy items together with their children.", aliases: ["cp"])
+  static let configuration = CommandConfiguration(named: "copy", aliases: ["cp"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
@@ -110,8 +106,7 @@ struct CopyCommand: ParsableCommand {
 
 /// `outline sort`
 struct SortCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sort", abstract: "Sort the items of a section or the children of an item.")
+  static let configuration = CommandConfiguration(named: "sort")
 
   @Argument(help: .id("A section or an item; otherwise the only section.")) var name: String?
 
@@ -140,8 +135,7 @@ struct SortCommand: ParsableCommand {
 
 /// `outline archive`
 struct ArchiveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "archive", abstract: "Move items that are done into a section of the past.")
+  static let configuration = CommandConfiguration(named: "archive")
 
   @Argument(help: .id("Only items of this section or below this item.")) var name: String?
 
@@ -163,9 +157,7 @@ struct ArchiveCommand: ParsableCommand {
 
 /// `outline rm`
 struct RemoveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rm", abstract: "Delete items together with their children.",
-    aliases: ["remove", "delete"])
+  static let configuration = CommandConfiguration(named: "rm", aliases: ["remove", "delete"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions

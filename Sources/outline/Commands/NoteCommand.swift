@@ -6,8 +6,7 @@ import Terminal
 
 /// `outline note`
 struct NoteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Write the note of an item.")
+  static let configuration = CommandConfiguration(named: "note")
 
   @Argument(help: .id("An id or its prefix, a whole text, an emoji, a path or @.")) var name: String
 

@@ -5,9 +5,7 @@ import Terminal
 
 /// `outline pull`
 struct PullCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "pull",
-    abstract: "Fetch and merge the versions of another place that are new here.")
+  static let configuration = CommandConfiguration(named: "pull")
 
   @Argument(help: .place) var place: String?
   @Flag(help: .exitCodeOfConflicts) var exitCode = false
@@ -26,8 +24,7 @@ struct PullCommand: ParsableCommand {
 
 /// `outline push`
 struct PushCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "push", abstract: "Send another place the versions that it lacks.")
+  static let configuration = CommandConfiguration(named: "push")
 
   @Argument(help: .place) var place: String?
 

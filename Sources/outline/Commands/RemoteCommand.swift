@@ -7,7 +7,7 @@ import Terminal
 /// `outline remote`
 struct RemoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remote", abstract: "Name places that pull, push and sync exchange versions with.",
+    named: "remote",
     subcommands: [
       RemoteAddCommand.self, RemoteListCommand.self, RemoteRemoveCommand.self, CloneCommand.self,
       PullCommand.self, PushCommand.self, BundleCommand.self, MergeCommand.self,
@@ -16,8 +16,7 @@ struct RemoteCommand: ParsableCommand {
 
 /// `outline remote add`
 struct RemoteAddCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Give a place a name.", help: "remote-add")
+  static let configuration = CommandConfiguration(named: "add", help: "remote-add")
 
   @Argument(help: ArgumentHelp("The name: letters, digits, -, _ and dots.", valueName: "name"))
   var name: String
@@ -95,9 +94,7 @@ struct RemoteAddCommand: ParsableCommand {
 /// `outline remote list`
 struct RemoteListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List the remotes and text files, when they last synced, and what they lack.",
-    help: "remote-list", aliases: ["ls"])
+    named: "list", help: "remote-list", aliases: ["ls"])
 
   @OptionGroup var options: ReadOptions
 
@@ -132,9 +129,7 @@ struct RemoteListCommand: ParsableCommand {
 /// `outline remote remove`
 struct RemoteRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Forget the name of a place, or a text file. Nothing changes there.",
-    help: "remote-remove", aliases: ["rm"])
+    named: "remove", help: "remote-remove", aliases: ["rm"])
 
   @Argument(help: ArgumentHelp("The names of remotes, or text files.", valueName: "remote"))
   var names: [String]

@@ -5,8 +5,7 @@ import Terminal
 
 /// `outline report`
 struct ReportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Print a table of items with a filter, an order and groups.")
+  static let configuration = CommandConfiguration(named: "report")
 
   @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))
   var name: String?

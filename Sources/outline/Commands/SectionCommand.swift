@@ -6,7 +6,7 @@ import Terminal
 /// `outline section`
 struct SectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "section", abstract: "Add, list, rename, configure, move or remove sections.",
+    named: "section",
     subcommands: [
       SectionAddCommand.self, SectionListCommand.self, SectionRenameCommand.self,
       SectionConfigureCommand.self, SectionMoveCommand.self, SectionRemoveCommand.self,
@@ -15,8 +15,7 @@ struct SectionCommand: ParsableCommand {
 
 /// `outline section add`
 struct SectionAddCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a section and print its id.", help: "section-add")
+  static let configuration = CommandConfiguration(named: "add", help: "section-add")
 
   @Argument(help: "The title; must not be empty.") var title: String
 
@@ -42,8 +41,7 @@ struct SectionAddCommand: ParsableCommand {
 /// `outline section list`
 struct SectionListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List sections with their item count and layout.",
-    help: "section-list", aliases: ["ls"])
+    named: "list", help: "section-list", aliases: ["ls"])
 
   @Option(help: .past) var at: VersionExpression?
   @Option(name: .limit, help: .most) var limit: Int?
@@ -89,9 +87,7 @@ struct SectionListCommand: ParsableCommand {
 
 /// `outline section rename`
 struct SectionRenameCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Change the title or image of a section.",
-    help: "section-rename")
+  static let configuration = CommandConfiguration(named: "rename", help: "section-rename")
 
   @Argument(help: "The section: its title, its id or the beginning of it.") var section: String
 
@@ -116,9 +112,7 @@ struct SectionRenameCommand: ParsableCommand {
 
 /// `outline section configure`
 struct SectionConfigureCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "configure", abstract: "Change how the list of a section looks and behaves.",
-    help: "section-configure")
+  static let configuration = CommandConfiguration(named: "configure", help: "section-configure")
 
   @Argument(help: "The section: its title, its id or the beginning of it.") var section: String
 
@@ -141,8 +135,7 @@ struct SectionConfigureCommand: ParsableCommand {
 /// `outline section move`
 struct SectionMoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move a section with all its items.", help: "section-move",
-    aliases: ["mv"])
+    named: "move", help: "section-move", aliases: ["mv"])
 
   @Argument(help: "The section: its title, its id or the beginning of it.") var section: String
 
@@ -160,8 +153,7 @@ struct SectionMoveCommand: ParsableCommand {
 /// `outline section remove`
 struct SectionRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Delete a section with all its items.", help: "section-remove",
-    aliases: ["rm"])
+    named: "remove", help: "section-remove", aliases: ["rm"])
 
   @Argument(help: "The section: its title, its id or the beginning of it.") var section: String
 

@@ -4,8 +4,7 @@ import OutlineStore
 
 /// `outline show`
 struct ShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show everything about one item or section.")
+  static let configuration = CommandConfiguration(named: "show")
 
   @Argument(help: .id("An id or its prefix, a whole text, an emoji, a section, a path or @."))
   var name: String

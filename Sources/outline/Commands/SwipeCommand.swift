@@ -5,8 +5,7 @@ import Terminal
 
 /// `outline swipe`
 struct SwipeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "swipe", abstract: "Perform a swipe action of an item's section on the item.")
+  static let configuration = CommandConfiguration(named: "swipe")
 
   @OptionGroup var names: NodeNames
   @Flag var edge: SwipeAction.Edge?

@@ -9,8 +9,7 @@ enum SyncedFormats: FormatChoice { static let formats = FileSync.formats }
 
 /// `outline sync`
 struct SyncCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Exchange versions with remotes, and keep text files in sync.")
+  static let configuration = CommandConfiguration(named: "sync")
 
   @Argument(
     help: ArgumentHelp(

@@ -5,8 +5,7 @@ import Terminal
 
 /// `outline undo`
 struct UndoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the latest change made here, as a new version.")
+  static let configuration = CommandConfiguration(named: "undo")
 
   @OptionGroup var steps: StepCount
 
@@ -29,8 +28,7 @@ struct UndoCommand: ParsableCommand {
 
 /// `outline redo`
 struct RedoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Redo the latest undone change, as a new version.")
+  static let configuration = CommandConfiguration(named: "redo")
 
   @OptionGroup var steps: StepCount
   @OptionGroup var options: WriteOptions
@@ -125,8 +123,7 @@ struct StepCount: ParsableArguments {
 
 /// `outline revert`
 struct RevertCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "revert", abstract: "Undo one earlier version, and keep everything after it.")
+  static let configuration = CommandConfiguration(named: "revert")
 
   @Argument(help: "The version to undo: 12, v12, @, @-.") var version: VersionExpression
 
@@ -142,8 +139,7 @@ struct RevertCommand: ParsableCommand {
 
 /// `outline restore`
 struct RestoreCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Restore deleted items, or return to an earlier version.")
+  static let configuration = CommandConfiguration(named: "restore")
 
   @Argument(
     help: .version(

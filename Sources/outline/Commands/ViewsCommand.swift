@@ -6,15 +6,13 @@ import Terminal
 /// `outline views`
 struct ViewsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "views", abstract: "List or forget named views of expanded items.",
-    subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
+    named: "views", subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
 }
 
 /// `outline views list`
 struct ViewsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List views with the number of sections and items they store.",
-    help: "views-list", aliases: ["ls"])
+    named: "list", help: "views-list", aliases: ["ls"])
 
   @Option(name: .limit, help: .most) var limit: Int?
 
@@ -46,9 +44,7 @@ struct ViewsListCommand: ParsableCommand {
 
 /// `outline views forget`
 struct ViewsForgetCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Forget views; they then show items expanded as in the file.",
-    help: "views-forget")
+  static let configuration = CommandConfiguration(named: "forget", help: "views-forget")
 
   @Argument(help: .view("The names of the views.")) var names: [String]
 
