@@ -65,8 +65,8 @@ static const struct {
     {"keys.txt", (const unsigned char[]){
 #embed "texts/keys.txt" suffix(, 0)
     }},
-    {"arguments.txt", (const unsigned char[]){
-#embed "texts/arguments.txt" suffix(, 0)
+    {"agents.txt", (const unsigned char[]){
+#embed "texts/agents.txt" suffix(, 0)
     }},
     {"synonyms.txt", (const unsigned char[]){
 #embed "texts/synonyms.txt" suffix(, 0)
