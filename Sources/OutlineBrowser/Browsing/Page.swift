@@ -101,7 +101,8 @@ package struct Page: Sendable {
     if window.rows.isEmpty && place != .start && !scene.isFiltered { return nil }
     let list = try ListPresentation(window, in: outline, isEditing: isEditing)
     self.list = list
-    (hasMoreBefore, hasMoreAfter) = (window.hasMoreBefore, window.hasMoreAfter)
+    hasMoreBefore = window.hasMoreBefore
+    hasMoreAfter = window.hasMoreAfter
     rows.reserveCapacity(window.rows.count)
     var shown = window.rows[...]
     for (index, section) in list.sections.enumerated() {

@@ -8,7 +8,9 @@ package struct NodeTitle: Sendable {
   package var parent: NodeID?
 
   package init(image: String?, text: String, parent: NodeID?) {
-    (self.image, self.text, self.parent) = (image, text, parent)
+    self.image = image
+    self.text = text
+    self.parent = parent
   }
 }
 

@@ -29,7 +29,9 @@ public class OutlineReader {
       isUnchanging: Bool, unless isCancelled: @escaping () -> Bool,
       confirmedBy confirm: @escaping () throws -> Void
     ) {
-      (self.isUnchanging, self.isCancelled, self.confirm) = (isUnchanging, isCancelled, confirm)
+      self.isUnchanging = isUnchanging
+      self.isCancelled = isCancelled
+      self.confirm = confirm
     }
   }
 

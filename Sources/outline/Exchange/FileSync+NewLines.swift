@@ -32,7 +32,10 @@ struct NewLines {
   ) throws {
     let (after, ids, more) = merge.match(text, in: before)
     warnings += more
-    (self.before, self.after, self.ids, self.outline) = (before, after, ids, outline)
+    self.before = before
+    self.after = after
+    self.ids = ids
+    self.outline = outline
     let known = Set(before.rows.map(\.node.id))
     let given = Set(text.nodes.compactMap(\.id).map { NodeID(checked: $0) })
     var names: [NodeID: NodeID] = [:]

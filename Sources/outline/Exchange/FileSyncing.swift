@@ -158,8 +158,10 @@ struct FileSyncing {
       // It has other texts than the record that another process may have read before.
       if disk.bytes != nil { known.met = Date() }
       let written = try sync.text(over: disk.bytes)
-      (result.lines, result.losses) = (written.lines, written.losses)
-      (result.lostParts, result.refusal) = (written.lostParts, written.refusal)
+      result.lines = written.lines
+      result.losses = written.losses
+      result.lostParts = written.lostParts
+      result.refusal = written.refusal
       if isRehearsal { throw Rehearsed(result: result) }
       let isStored = written.bytes == nil || disk.bytes != nil
       if isStored { try outline.remember(sync.file) }

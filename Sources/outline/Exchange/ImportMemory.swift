@@ -15,7 +15,9 @@ struct ImportMemory {
   ///   - database: the path of the outline.
   ///   - destination: the node below which everything goes, if one is given.
   init(beside database: String, _ outline: OutlineTransaction, into destination: NodeID?) throws {
-    (self.database, self.outline, self.destination) = (database, outline, destination)
+    self.database = database
+    self.outline = outline
+    self.destination = destination
     files = try outline.textFiles()
   }
 
