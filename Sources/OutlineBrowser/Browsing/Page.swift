@@ -166,6 +166,21 @@ extension OutlineReader {
     case .around(let id): return try self.place(ofRow: id)
     }
   }
+
+  /// The latest version, or `nil` if there is none.
+  func latest() throws -> Version? {
+    let number = try latestVersion()
+    return number == 0 ? nil : try version(number)
+  }
+
+  /// The section of a node; `nil` if there is no such node.
+  func list(of id: NodeID) throws -> NodeID? {
+    switch try node(id) {
+    case .item(let item): try self.item(item).section.node
+    case .section(let section): section.node
+    case nil: nil
+    }
+  }
 }
 
 extension Browser.Scene {

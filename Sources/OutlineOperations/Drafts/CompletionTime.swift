@@ -37,11 +37,13 @@ package struct CompletionTime {
 
   /// The spellings of the time in files.
   package var spellings: Set<String> { [moment.rawValue, String(local.prefix(10))] }
-}
 
-extension OutlineReader {
   /// The completion times of the items that have one in history.
-  package func completionTimes(of ids: [Item.ID]) throws -> [Item.ID: CompletionTime] {
-    try times([.completed], of: ids).compactMapValues { $0[.completed].map(CompletionTime.init) }
+  package static func all(
+    of ids: [Item.ID], in outline: OutlineReader
+  ) throws -> [Item.ID: CompletionTime] {
+    try outline.times([.completed], of: ids).compactMapValues {
+      $0[.completed].map(CompletionTime.init)
+    }
   }
 }

@@ -27,8 +27,9 @@ struct ConflictsCommand: ParsableCommand {
         !orders.contains { $0.conflicts.contains(conflict) }
       }
       return (
-        try outline.records(of: conflicts), try outline.records(of: single),
-        try orders.map { (order: $0, texts: try outline.texts(of: $0)) }, prefixes,
+        try ConflictRecord.records(of: conflicts, outline),
+        try ConflictRecord.records(of: single, outline),
+        try orders.map { (order: $0, texts: try Self.texts(of: $0, outline)) }, prefixes,
         try outline.latestVersion()
       )
     }
@@ -88,13 +89,11 @@ struct ConflictsCommand: ParsableCommand {
       line("theirs", isShown: !isShownFirst),
     ]
   }
-}
 
-extension OutlineReader {
   /// The texts of a list that two files sorted, and of its first items in both orders.
-  fileprivate func texts(of order: OrderConflict) throws -> [String] {
+  private static func texts(of order: OrderConflict, _ outline: OutlineReader) throws -> [String] {
     try [[order.parent], order.mine.prefix(20), order.theirs.prefix(20)].map { ids in
-      try ids.compactMap { try state(of: $0)?.content.name }.joined(separator: ", ")
+      try ids.compactMap { try outline.state(of: $0)?.content.name }.joined(separator: ", ")
     }
   }
 }

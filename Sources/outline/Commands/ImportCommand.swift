@@ -148,7 +148,9 @@ struct ImportFilesCommand: ParsableCommand {
     let ids = try base.rows.map(\.node).filter { $0.content.isDone && $0.content.completed == nil }
       .map { try Item.ID($0.id.rawValue) }
     var spellings: [NodeID: Set<String>] = [:]
-    for (id, time) in try outline.completionTimes(of: ids) { spellings[id.node] = time.spellings }
+    for (id, time) in try CompletionTime.all(of: ids, in: outline) {
+      spellings[id.node] = time.spellings
+    }
     return spellings
   }
 

@@ -22,7 +22,9 @@ struct ShowCommand: ParsableCommand {
       let node = try NameResolver(outline).node(scope.reference(name))
       let (entry, fields) = try NodeDetails.entry(of: node, in: outline)
       let conflicts = at == nil ? try outline.conflicts().filter { $0.id == node.id } : []
-      let reasons = try outline.records(of: conflicts).map { (name: "conflict", value: $0.reason) }
+      let reasons = try ConflictRecord.records(of: conflicts, outline).map {
+        (name: "conflict", value: $0.reason)
+      }
       return (entry, fields + reasons, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))

@@ -101,7 +101,7 @@ extension FileSync {
       nodes[index].isDone && !nodes[index].isSection && nodes[index].attributes["completed"] == nil
     }
     let ids = done.map { Item.ID(checked: nodes[$0].id ?? "") }
-    let times = try outline.completionTimes(of: ids)
+    let times = try CompletionTime.all(of: ids, in: outline)
     for (index, id) in zip(done, ids) {
       guard let time = times[id] else { continue }
       nodes[index].attributes = time.attributes(from: nodes[index].attributes, for: format)

@@ -147,7 +147,7 @@ struct FileSyncing {
       var result = Result(isNew: disk.bytes == nil, version: before)
       if let bytes = disk.bytes, !bytes.isEmpty || !file.bases.isEmpty {
         let taken = try sync.take(bytes, at: disk.modified, mayBeEmpty: isForced)
-        result.conflicts = try outline.records(of: taken.conflicts)
+        result.conflicts = try ConflictRecord.records(of: taken.conflicts, outline)
         result.warnings = taken.warnings
         if taken.isNew {
           let made = try outline.difference(from: before, to: outline.latestVersion())

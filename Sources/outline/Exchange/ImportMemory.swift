@@ -59,7 +59,7 @@ struct ImportMemory {
     taken.warnings.forEach(input.account.note)
     input.account.count(taken.nodes)
     try outline.remember(sync.file)
-    return try outline.records(of: taken.conflicts)
+    return try ConflictRecord.records(of: taken.conflicts, outline)
   }
 
   /// Remembers a file after it was read. One that the outline has already stays as it is: a second
