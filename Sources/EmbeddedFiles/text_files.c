@@ -3,89 +3,11 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// Each text ends with a zero.
+// Each text ends with a zero. Those of commands are first: a command looks for some at its start.
 static const struct {
   const char *name;
   const unsigned char *bytes;
 } texts[] = {
-    {"completion.bash", (const unsigned char[]){
-#embed "texts/completion.bash" suffix(, 0)
-    }},
-    {"completion.zsh", (const unsigned char[]){
-#embed "texts/completion.zsh" suffix(, 0)
-    }},
-    {"completion.fish", (const unsigned char[]){
-#embed "texts/completion.fish" suffix(, 0)
-    }},
-    {"ids.txt", (const unsigned char[]){
-#embed "texts/ids.txt" suffix(, 0)
-    }},
-    {"versions.txt", (const unsigned char[]){
-#embed "texts/versions.txt" suffix(, 0)
-    }},
-    {"queries.txt", (const unsigned char[]){
-#embed "texts/queries.txt" suffix(, 0)
-    }},
-    {"dates.txt", (const unsigned char[]){
-#embed "texts/dates.txt" suffix(, 0)
-    }},
-    {"days.txt", (const unsigned char[]){
-#embed "texts/days.txt" suffix(, 0)
-    }},
-    {"editing.txt", (const unsigned char[]){
-#embed "texts/editing.txt" suffix(, 0)
-    }},
-    {"batch.txt", (const unsigned char[]){
-#embed "texts/batch.txt" suffix(, 0)
-    }},
-    {"formats.txt", (const unsigned char[]){
-#embed "texts/formats.txt" suffix(, 0)
-    }},
-    {"json.txt", (const unsigned char[]){
-#embed "texts/json.txt" suffix(, 0)
-    }},
-    {"schema.txt", (const unsigned char[]){
-#embed "texts/schema.txt" suffix(, 0)
-    }},
-    {"exit-codes.txt", (const unsigned char[]){
-#embed "texts/exit-codes.txt" suffix(, 0)
-    }},
-    {"environment.txt", (const unsigned char[]){
-#embed "texts/environment.txt" suffix(, 0)
-    }},
-    {"configuration.txt", (const unsigned char[]){
-#embed "texts/configuration.txt" suffix(, 0)
-    }},
-    {"front.txt", (const unsigned char[]){
-#embed "texts/front.txt" suffix(, 0)
-    }},
-    {"options.txt", (const unsigned char[]){
-#embed "texts/options.txt" suffix(, 0)
-    }},
-    {"keys.txt", (const unsigned char[]){
-#embed "texts/keys.txt" suffix(, 0)
-    }},
-    {"agents.txt", (const unsigned char[]){
-#embed "texts/agents.txt" suffix(, 0)
-    }},
-    {"synonyms.txt", (const unsigned char[]){
-#embed "texts/synonyms.txt" suffix(, 0)
-    }},
-    {"topics.txt", (const unsigned char[]){
-#embed "texts/topics.txt" suffix(, 0)
-    }},
-    {"guesses.txt", (const unsigned char[]){
-#embed "texts/guesses.txt" suffix(, 0)
-    }},
-    {"entities.txt", (const unsigned char[]){
-#embed "texts/entities.txt" suffix(, 0)
-    }},
-    {"format-names.txt", (const unsigned char[]){
-#embed "texts/format-names.txt" suffix(, 0)
-    }},
-    {"page.css", (const unsigned char[]){
-#embed "texts/page.css" suffix(, 0)
-    }},
     {"help/add.txt", (const unsigned char[]){
 #embed "texts/help/add.txt" suffix(, 0)
     }},
@@ -349,6 +271,87 @@ static const struct {
     }},
     {"help/where.txt", (const unsigned char[]){
 #embed "texts/help/where.txt" suffix(, 0)
+    }},
+    {"completion.bash", (const unsigned char[]){
+#embed "texts/completion.bash" suffix(, 0)
+    }},
+    {"completion.zsh", (const unsigned char[]){
+#embed "texts/completion.zsh" suffix(, 0)
+    }},
+    {"completion.fish", (const unsigned char[]){
+#embed "texts/completion.fish" suffix(, 0)
+    }},
+    {"ids.txt", (const unsigned char[]){
+#embed "texts/ids.txt" suffix(, 0)
+    }},
+    {"versions.txt", (const unsigned char[]){
+#embed "texts/versions.txt" suffix(, 0)
+    }},
+    {"queries.txt", (const unsigned char[]){
+#embed "texts/queries.txt" suffix(, 0)
+    }},
+    {"dates.txt", (const unsigned char[]){
+#embed "texts/dates.txt" suffix(, 0)
+    }},
+    {"days.txt", (const unsigned char[]){
+#embed "texts/days.txt" suffix(, 0)
+    }},
+    {"editing.txt", (const unsigned char[]){
+#embed "texts/editing.txt" suffix(, 0)
+    }},
+    {"batch.txt", (const unsigned char[]){
+#embed "texts/batch.txt" suffix(, 0)
+    }},
+    {"formats.txt", (const unsigned char[]){
+#embed "texts/formats.txt" suffix(, 0)
+    }},
+    {"json.txt", (const unsigned char[]){
+#embed "texts/json.txt" suffix(, 0)
+    }},
+    {"schema.txt", (const unsigned char[]){
+#embed "texts/schema.txt" suffix(, 0)
+    }},
+    {"exit-codes.txt", (const unsigned char[]){
+#embed "texts/exit-codes.txt" suffix(, 0)
+    }},
+    {"environment.txt", (const unsigned char[]){
+#embed "texts/environment.txt" suffix(, 0)
+    }},
+    {"configuration.txt", (const unsigned char[]){
+#embed "texts/configuration.txt" suffix(, 0)
+    }},
+    {"front.txt", (const unsigned char[]){
+#embed "texts/front.txt" suffix(, 0)
+    }},
+    {"options.txt", (const unsigned char[]){
+#embed "texts/options.txt" suffix(, 0)
+    }},
+    {"keys.txt", (const unsigned char[]){
+#embed "texts/keys.txt" suffix(, 0)
+    }},
+    {"agents.txt", (const unsigned char[]){
+#embed "texts/agents.txt" suffix(, 0)
+    }},
+    {"synonyms.txt", (const unsigned char[]){
+#embed "texts/synonyms.txt" suffix(, 0)
+    }},
+    {"reports.txt", (const unsigned char[]){
+#embed "texts/reports.txt" suffix(, 0)
+    }},
+    {"topics.txt", (const unsigned char[]){
+#embed "texts/topics.txt" suffix(, 0)
+    }},
+    {"guesses.txt", (const unsigned char[]){
+#embed "texts/guesses.txt" suffix(, 0)
+    }},
+    {"entities.txt", (const unsigned char[]){
+#embed "texts/entities.txt" suffix(, 0)
+    }},
+    {"format-names.txt", (const unsigned char[]){
+#embed "texts/format-names.txt" suffix(, 0)
+    }},
+    {"page.css", (const unsigned char[]){
+#embed "texts/page.css" suffix(, 0)
     }},
 };
 

@@ -101,8 +101,13 @@ struct Settings: Sendable {
 
   /// Reads a file. A missing one sets nothing.
   init(path: String, _ origin: Origin) {
+    self.init(ConfigurationFile.read(path), at: path, origin)
+  }
+
+  /// - Parameter path: empty for a file of the program.
+  init(_ file: ConfigurationFile?, at path: String, _ origin: Origin) {
     self.path = path
-    guard let file = ConfigurationFile.read(path) else { return }
+    guard let file else { return }
     exists = true
     problems = file.problems
     for part in file.parts { apply(part, from: origin) }
@@ -346,7 +351,7 @@ extension Settings {
     if part.name.isEmpty || part.name.hasPrefix("-") {
       return tell(at: part.line, "the report has no name", hint: "[report NAME]")
     }
-    var report = Report(name: part.name, title: "", query: "", file: path)
+    var report = Report(name: part.name, title: "", query: "", file: path.isEmpty ? nil : path)
     for entry in part.entries {
       switch entry.key {
       case "title": report.title = entry.value
