@@ -28,7 +28,5 @@ struct Report: Record, Encodable, Sendable {
   static let usualColumns = ["id", "priority", "due", "text", "tags", "path"]
 
   /// The reports of the program.
-  static let own = Settings(
-    ConfigurationFile(text: String(embedded: "reports.txt")), at: "", .outline
-  ).reports
+  static let own = Settings(path: "", .outline, text: String(embedded: "reports.txt")).reports
 }
