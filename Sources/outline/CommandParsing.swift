@@ -114,11 +114,12 @@ extension Failure {
       return
     }
     let message = OutlineCommand.message(for: error)
+    let fullMessage = OutlineCommand.fullMessage(for: error)
     // The usage of a command does not explain versions.
     let isVersion = message.contains(" is invalid for '") && message.contains("<version>")
     let help =
       isVersion
-      ? "outline help versions" : Self.helpCommand(in: OutlineCommand.fullMessage(for: error))
+      ? "outline help versions" : Self.line(naming: message, in: fullMessage)
     // The parser appends suggestions on lines of their own, and lists values one per line.
     let lines = message.split(separator: "\n").map(String.init)
     var first = lines.first ?? message
@@ -134,9 +135,20 @@ extension Failure {
     return line.prefix(1).lowercased() + line.dropFirst()
   }
 
-  /// The command in the line `See 'outline mv --help' for more information.`
-  private static func helpCommand(in fullMessage: String) -> String? {
-    let line = fullMessage.split(separator: "\n").last { $0.contains("See '") }
-    return line?.split(separator: "'").dropFirst().first.map(String.init)
+  /// The line with what is missing, such as `outline rename ITEM TEXT`, from the usage of the
+  /// command, or the one that explains the command, from `See 'outline mv --help' for more`.
+  private static func line(naming message: String, in fullMessage: String) -> String? {
+    let lines = fullMessage.split(separator: "\n")
+    guard message.hasPrefix("Missing expected argument"),
+      let usage = lines.first(where: { $0.hasPrefix("Usage: ") })
+    else {
+      return lines.last { $0.contains("See '") }?.split(separator: "'").dropFirst().first.map(
+        String.init)
+    }
+    let words = usage.split(separator: " ").dropFirst().filter { !$0.contains(/[\[\].]|--/) }
+    return words.map { word in
+      guard word.hasPrefix("<") else { return String(word) }
+      return word == "<id>" ? "ITEM" : word.filter { !"<>".contains($0) }.uppercased()
+    }.joined(separator: " ")
   }
 }

@@ -99,7 +99,15 @@ enum Guesses {
       return words.contains { $0.hasPrefix("--") } ? nil : "outline copy \(word) \(place)"
     case "undo": return word.allSatisfy(\.isLetter) ? "outline reopen \(word)" : nil
     case "purge": return word.hasPrefix("-") ? nil : "outline purge --item \(word)"
-    case "section": return "outline section add \(words.joined(separator: " "))"
+    case "rename", "note": return oneText(from: 2, of: arguments)
+    case "section":
+      let subcommand = CommandNames.subcommand(arguments[1], of: SectionCommand.self)
+      if subcommand == nil {
+        return oneText(from: 2, of: ["section", "add"] + arguments.dropFirst())
+      }
+      let isAdding = subcommand == SectionAddCommand.self
+      guard isAdding || subcommand == SectionRenameCommand.self else { return nil }
+      return oneText(from: isAdding ? 2 : 3, of: arguments)
     case "set":
       let project = arguments.last?.wholeMatch(of: /proj(?:ect)?:(.+)/)?.1
       return project.map { "outline mv \(word) --into \(String($0).quotedForShell)" }
@@ -111,6 +119,15 @@ enum Guesses {
       return "write \(line) under [context] in \(Settings.userPath ?? "your configuration")"
     default: return nil
     }
+  }
+
+  /// The line whose words from an index on are one text; `nil` if options are among them, or more
+  /// words than anybody types.
+  private static func oneText(from start: Int, of words: [String]) -> String? {
+    guard (start..<16).contains(words.count - 1), !words.contains(where: { $0.hasPrefix("-") })
+    else { return nil }
+    let text = words[start...].joined(separator: " ")
+    return "outline " + (words[..<start] + [text]).map(\.quotedForShell).joined(separator: " ")
   }
 
   /// The line to type instead of one that names neither an item, a section nor a file, such as `ls

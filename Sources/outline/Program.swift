@@ -66,18 +66,17 @@ enum Program {
   private static func report(_ failure: Failure, of arguments: [String]) -> Int32 {
     let failure = failure.hinting { hint in
       // Such a word is no misspelt name.
-      if hint?.contains(/^(outline find TEXT|outline --db .+ init|did you mean)/) == true,
+      if hint?.contains(/^(outline (find .+|ls)$|outline --db .+ init|did you mean)/) == true,
         let line = Guesses.line(insteadOf: arguments)
       {
         return line
       }
-      if hint?.contains(/^(outline (context|copy|purge|section|set|undo) --help|\[context\])/)
-        == true,
+      if hint?.contains(/^(outline [a-z ]+ --help|\[context\])/) == true,
         let line = Guesses.line(completing: arguments)
       {
         return line
       }
-      if hint?.hasPrefix("outline find TEXT") == true,
+      if hint?.contains(/^outline (find .+|ls)$/) == true,
         let line = Guesses.line(making: failure.message, in: arguments)
       {
         return line

@@ -192,7 +192,7 @@ struct AddTests {
       ? 2
       $ outline add
       ! outline: missing expected argument '<text> ...'
-      ! hint: outline add --help
+      ! hint: outline add TEXT
       ? 2
       """#)
   }

@@ -249,7 +249,7 @@ struct AgentTests {
         Self.request("resources/read", #"{"uri":"outline://.outline.db/work"}"#),
         Self.request("resources/list"), Self.call("move", #"{"id":"milk","before":"fruit"}"#),
       ], "--section Food", in: bench)
-    #expect(texts[0].contains("Milk") && texts[18].hasPrefix("v10: Moved Milk"), "\(texts)")
+    #expect(texts[0].contains("Milk") && texts[18].hasPrefix(#"v10: Moved "Milk""#), "\(texts)")
     for (index, text) in texts.enumerated() where index != 7 {
       #expect(!text.contains("Write report") && !text.contains("Work\""), "\(index): \(text)")
     }

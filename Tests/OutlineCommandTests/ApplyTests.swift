@@ -300,7 +300,7 @@ struct ApplyTests {
       ? 8
       $ outline apply
       ! outline: missing expected argument '<file>'
-      ! hint: outline apply --help
+      ! hint: outline apply FILE
       ? 2
       """#)
   }

@@ -50,7 +50,7 @@ struct BackupTests {
       ? 8
       $ outline backup
       ! outline: missing expected argument '<file>'
-      ! hint: outline backup --help
+      ! hint: outline backup FILE
       ? 2
       $ outline --db none backup x
       ! outline: there is no outline at none

@@ -7,15 +7,15 @@ struct BadInputTests {
       #"""
       $ outline show nope
       ! outline: no item or section is named "nope"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find nope
       ? 3
       $ outline show ""
       ! outline: no item or section is named ""
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline ls
       ? 3
       $ outline show /Food/Nothing
       ! outline: no item or section is named "/Food/Nothing"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline ls
       ? 3
       $ outline add Plum Plum --into fruit -q > /dev/null
       $ outline show /Food/Fruit/Plum

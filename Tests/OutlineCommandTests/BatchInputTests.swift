@@ -100,7 +100,7 @@ struct BatchInputTests {
       #"choose one of "before", "after", "first" and "last""#
     ),
     (#"{"op":"swipe","id":"milk"}"#, #"swipe needs "edge""#),
-    (#"{"op":"swipe","id":"milk","edge":"left"}"#, #"there is no edge "left""#),
+    (#"{"op":"swipe","id":"milk","edge":"left"}"#, #"unknown edge "left""#),
     (#"{"op":"section rename","id":"food"}"#, "there is no new text or image"),
     (#"{"op":"section configure","id":"food"}"#, #"section configure needs "configuration""#),
     (

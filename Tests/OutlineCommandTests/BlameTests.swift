@@ -100,7 +100,7 @@ struct BlameTests {
       }
       $ outline blame nothing
       ! outline: no item or section is named "nothing"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find nothing
       ? 3
       $ outline blame food --at 1
       ! outline: nothing was called "food" at version 1

@@ -260,7 +260,7 @@ struct BrowseTests {
     #expect(answer.code == 2)
     #expect(answer.err.contains("outline ls prints the outline"))
     let later = try await bench.shell("outline browse --at 99 < /dev/null")
-    #expect(later.err.contains("there is no version 99; the latest is 9"))
+    #expect(later.err.contains("unknown version 99; the latest is 9"))
     try await bench.withTmux(rows: 10, columns: 200, "TERM=dumb outline browse; sleep 100") {
       tmux in
       try await tmux.wait(for: "outline ls prints the outline")

@@ -25,7 +25,7 @@ struct CaptureTests {
       <id>
       $ OUTLINE_INBOX=/Nowhere outline + lost
       ! outline: no item or section is named "/Nowhere"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline ls
       ? 3
       $ outline ls --all --plain --fields level,text | tail -9
       1⇥Write report
@@ -43,7 +43,7 @@ struct CaptureTests {
       ? 2
       $ outline +
       ! outline: missing expected argument '<text> ...'
-      ! hint: outline capture --help
+      ! hint: outline capture TEXT
       ? 2
       $ printf '' | outline + -
       ! outline: there are no lines on standard input

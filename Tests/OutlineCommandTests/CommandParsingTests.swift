@@ -109,7 +109,7 @@ struct CommandParsingTests {
       300
       $ outline rm $(cat front) '' -q
       ! outline: no item or section is named ""
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline ls
       ? 3
       $ outline rename $(cat ids) 2>&1 | cut -c1-50
       outline: 298 unexpected arguments: 'n3', 'n4', 'n5

@@ -119,15 +119,15 @@ struct ConfigurationTests {
     try await bench.expect(
       """
       $ outline nowhere
-      ! outline: <folder>/.config/outline/config:1: there is no key "defualt" here  (did you mean default?)
+      ! outline: <folder>/.config/outline/config:1: unknown key "defualt" here  (did you mean default?)
       ! outline: <folder>/.config/outline/config:2: "nonsense" has no =  (key = value)
       ! outline: <folder>/.config/outline/config:3: the heading has no closing bracket
       ! outline: <folder>/.config/outline/config:4: unknown section [aliases]  (did you mean [alias]?)
       ! outline: <folder>/.config/outline/config:7: "a b" cannot be the name of a command
       ! outline: <folder>/.config/outline/config:8: a quote is not closed in "ls 'x"
       ! outline: <folder>/.config/outline/config:9: the report has no name  ([report NAME])
-      ! outline: <folder>/.config/outline/config:12: there is no condition "opne"  (did you mean open?)
-      ! outline: <folder>/.config/outline/config:13: there is no key "colums" here  (did you mean columns?)
+      ! outline: <folder>/.config/outline/config:12: unknown condition "opne"  (did you mean open?)
+      ! outline: <folder>/.config/outline/config:13: unknown key "colums" here  (did you mean columns?)
       ! outline: <folder>/.config/outline/config:14: items cannot be grouped by "colour"  (by section, tag, priority, due, start, created, completed, modified)
       ! outline: <folder>/.config/outline/config:16: the path of @bad is not absolute: "other.outline"  (begin it with / or ~/)
       ! outline: <folder>/.config/outline/config:17: "user" cannot be the name of an outline  (@user is your own one)
@@ -141,15 +141,15 @@ struct ConfigurationTests {
             "exists" : true,
             "file" : "<folder>/.config/outline/config",
             "problems" : [
-              "<folder>/.config/outline/config:1: there is no key \\"defualt\\" here  (did you mean default?)",
+              "<folder>/.config/outline/config:1: unknown key \\"defualt\\" here  (did you mean default?)",
               "<folder>/.config/outline/config:2: \\"nonsense\\" has no =  (key = value)",
               "<folder>/.config/outline/config:3: the heading has no closing bracket",
               "<folder>/.config/outline/config:4: unknown section [aliases]  (did you mean [alias]?)",
               "<folder>/.config/outline/config:7: \\"a b\\" cannot be the name of a command",
               "<folder>/.config/outline/config:8: a quote is not closed in \\"ls 'x\\"",
               "<folder>/.config/outline/config:9: the report has no name  ([report NAME])",
-              "<folder>/.config/outline/config:12: there is no condition \\"opne\\"  (did you mean open?)",
-              "<folder>/.config/outline/config:13: there is no key \\"colums\\" here  (did you mean columns?)",
+              "<folder>/.config/outline/config:12: unknown condition \\"opne\\"  (did you mean open?)",
+              "<folder>/.config/outline/config:13: unknown key \\"colums\\" here  (did you mean columns?)",
               "<folder>/.config/outline/config:14: items cannot be grouped by \\"colour\\"  (by section, tag, priority, due, start, created, completed, modified)",
               "<folder>/.config/outline/config:16: the path of @bad is not absolute: \\"other.outline\\"  (begin it with / or ~/)",
               "<folder>/.config/outline/config:17: \\"user\\" cannot be the name of an outline  (@user is your own one)"

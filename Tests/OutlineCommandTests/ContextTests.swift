@@ -200,7 +200,7 @@ struct ContextTests {
       $ outline context
       ! outline: <folder>/.config/outline/config:2: "none" cannot be the name of a context
       ! outline: <folder>/.config/outline/config:3: "a b" cannot be the name of a context
-      ! outline: <folder>/.config/outline/config:4: there is no condition "opne"  (did you mean open?)
+      ! outline: <folder>/.config/outline/config:4: unknown condition "opne"  (did you mean open?)
       ! outline: <folder>/.config/outline/config:5: a context is conditions only, without sort: and limit:  (such as d = open +d)
       ! outline: <folder>/.config/outline/config:6: a context is conditions only, without sort: and limit:  (such as e = open +e)
       ! There are no contexts  ([context] in <folder>/.config/outline/config defines them)

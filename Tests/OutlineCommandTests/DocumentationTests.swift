@@ -87,7 +87,7 @@ struct DocumentationTests {
       $ outline section add Groceries -q > section
       $ outline help formats | grep -E '^  (printf|outline ls|outline find|outline diff @-)' > formats; sh -e formats > answer
       ! Added "Fruit" and 2 others → v11  (outline undo)
-      ! Moved Milk to /Groceries → v12  (outline undo)
+      ! Moved "Milk" to /Groceries → v12  (outline undo)
       $ wc -l < formats; grep -c . answer; outline apply change.json --dry-run -q
       4
       15

@@ -151,7 +151,7 @@ struct EditTroubleTests {
       ! hint: nothing was changed
       ? 8
       $ printf '# base: v7 of %s/.outline.db\n' "$PWD" > text; outline edit --resume text
-      ! outline: there is no version 7; the latest is 1
+      ! outline: unknown version 7; the latest is 1
       ! hint: outline log
       ? 3
       $ printf '# base: v1 of %s/.outline.db\n# only: food\n' "$PWD" > text; outline edit --resume text

@@ -54,7 +54,7 @@ struct ExpansionTests {
       ? 2
       $ outline expand nope
       ! outline: no item or section is named "nope"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find nope
       ? 3
       """#)
   }

@@ -80,14 +80,14 @@ struct ExportNodesTests {
     try await bench.expect(
       #"""
       $ outline export food -o food.csv
-      ! Exported 6 nodes of v9 as csv
+      ! Exported 6 nodes of v9 to food.csv as csv
       $ outline export work -o food.csv
       ! outline: cannot write to food.csv: the file already exists
       ! hint: --force replaces it
       ? 8
       $ outline export work -o food.csv --force && ls
       food.csv
-      ! Exported 2 nodes of v9 as csv
+      ! Exported 2 nodes of v9 to food.csv as csv
       $ outline export work -o nowhere/x.csv
       ! outline: cannot write to nowhere/x.csv: No such file or directory
       ? 8

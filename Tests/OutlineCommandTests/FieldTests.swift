@@ -26,14 +26,14 @@ struct FieldTests {
       $ outline ls --fields id,attribute.never --limit 1
       shop⇥
       $ outline ls --fields id,never
-      ! outline: there is no field "never"
+      ! outline: unknown field "never"
       ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline rename milk Oat --fields id,price,modified
       milk⇥⇥<time>
       ! Renamed "Milk" to "Oat" → v6  (outline undo)
       $ outline log --fields price
-      ! outline: there is no field "price"
+      ! outline: unknown field "price"
       ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet, seal, made, madeAs, madeIn
       ? 2
       """#)

@@ -183,7 +183,7 @@ struct FileTroubleTests {
       ids
       move
       ! outline: no item or section is named "later"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find later
       ? 3
       """#)
   }

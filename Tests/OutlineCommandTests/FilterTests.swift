@@ -96,15 +96,15 @@ struct FilterTests {
       ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       $ outline ls --query opne
-      ! outline: there is no condition "opne"
+      ! outline: unknown condition "opne"
       ! hint: did you mean open?
       ? 2
       $ outline ls --query 'open due<friday 17:00'
-      ! outline: there is no condition "17"
+      ! outline: unknown condition "17"
       ! hint: put quotes around a date of several words: due<"friday 17:00"
       ? 2
       $ outline ls --query 'due:before:friday noon'
-      ! outline: there is no condition "noon"
+      ! outline: unknown condition "noon"
       ! hint: put quotes around a date of several words: due<"friday 17:00"
       ? 2
       $ outline ls --sort size

@@ -253,7 +253,7 @@ struct HelpTests {
       outline: unknown option '--into'. Did you mean 'outline add TEXT --into'?
       outline: unknown option '--undone'
       $ for line in 'ls foo:x' 'ls +phone' 'ls due:today' 'ls Foo' 'ls tag:x' 'ls overdue' 'set milk due:none' 'set milk pri:1' 'set milk -shop' 'rm -rf milk' 'due milk friday 17:00' 'undelete milk' 'prio milk' version tomorrow 'help day' 'ls due' 'ls tags' 'count labels' 'ls done' 'ls project:Food' 'ls due.before:eow' 'help recurring'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
-      outline find TEXT finds ids; outline ls shows them
+      outline ls
       outline ls --query +phone lists the items with it
       outline ls --query due:today lists the items with it
       did you mean Food?

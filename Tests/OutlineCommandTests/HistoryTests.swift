@@ -6,7 +6,7 @@ struct HistoryTests {
     try await bench.expect(
       #"""
       $ outline mv pear --first -m "pears in front"
-      ! Moved Pear to /Food/Fruit, first → v10  (outline undo)
+      ! Moved "Pear" to /Food/Fruit, first → v10  (outline undo)
       $ outline log --limit 3
       v10  <time>  app  pears in front    1 change
       v9   <time>  app  add Write report  1 change
@@ -127,7 +127,7 @@ struct HistoryTests {
       $ outline diff 9 9 --exit-code
       v9 → v9: no difference
       $ outline diff 1 99
-      ! outline: there is no version 99; the latest is 15
+      ! outline: unknown version 99; the latest is 15
       ! hint: outline log
       ? 3
       $ outline diff nonsense
@@ -194,7 +194,7 @@ struct HistoryTests {
       $ outline restore @-
       ! Restored v10 → v12  (outline undo)
       $ outline restore 99
-      ! outline: there is no version 99; the latest is 12
+      ! outline: unknown version 99; the latest is 12
       ! hint: outline log
       ? 3
       $ outline restore 0
@@ -203,7 +203,7 @@ struct HistoryTests {
       ? 3
       $ outline restore
       ! outline: missing expected argument '<version>'
-      ! hint: outline restore --help
+      ! hint: outline restore VERSION
       ? 2
       """#)
   }

@@ -38,7 +38,7 @@ struct HistoryTextTests {
       ! outline: line 20 of the history: version 10: "apple" is not a name of 16 letters from k to z
       ? 2
       $ sed 's/\\"set\\"/\\"sit\\"/' all | outline import history - bad.db; ls bad.db 2> /dev/null
-      ! outline: line 20 of the history: version 10: the changes of its maker cannot be read: there is no step "sit"
+      ! outline: line 20 of the history: version 10: the changes of its maker cannot be read: unknown step "sit"
       ? 2
       """#)
   }

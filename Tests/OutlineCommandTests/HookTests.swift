@@ -186,7 +186,7 @@ struct HookTests {
       $ mkdir -p .config/outline; printf '[hook]\\nbefore = ./ran\\nbefor = x\\nafter =\\n' > .config/outline/config
       $ printf '#!/bin/sh\\ntouch ran' > ran.sh; outline done apple -q
       ! outline: <folder>/.config/outline/config:2: the path of the program is not absolute: "./ran"  (begin it with / or ~/, or name a program of the PATH)
-      ! outline: <folder>/.config/outline/config:3: there is no key "befor" here  (did you mean before?)
+      ! outline: <folder>/.config/outline/config:3: unknown key "befor" here  (did you mean before?)
       ! outline: <folder>/.config/outline/config:4: after names no program
       $ ls ran
       ! ls: cannot access 'ran': No such file or directory

@@ -201,15 +201,15 @@ struct ImportFilesTests {
       [x] Milk
       ⇥B
       $ printf 'x' | outline import - --as markdwon
-      ! outline: there is no format "markdwon"
+      ! outline: unknown format "markdwon"
       ! hint: did you mean markdown?
       ? 2
       $ printf 'x' | outline import - --format markdwon
-      ! outline: there is no format "markdwon"
+      ! outline: unknown format "markdwon"
       ! hint: did you mean markdown?
       ? 2
       $ outline export --format todo
-      ! outline: there is no format "todo"
+      ! outline: unknown format "todo"
       ! hint: did you mean taskpaper or todotxt?
       ? 2
       """#)

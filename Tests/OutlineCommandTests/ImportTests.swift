@@ -181,7 +181,7 @@ struct ImportTests {
       party-popper
       $ outline show :xyzzy:
       ! outline: no item or section is named ":xyzzy:"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline ls
       ? 3
       $ outline section add Party --id party --image :tada: -q; outline add :tada: --id word --image U+1F388 --into party -q
       party

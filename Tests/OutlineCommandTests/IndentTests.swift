@@ -6,7 +6,7 @@ struct IndentTests {
     try await bench.expect(
       """
       $ outline mv milk --up
-      ! Moved Milk to /Food, before Fruit → v10  (outline undo)
+      ! Moved "Milk" to /Food, before "Fruit" → v10  (outline undo)
       $ outline mv milk --up
       ! Nothing to change, still v10
       $ outline ls food --plain --fields level,text
@@ -48,13 +48,13 @@ struct IndentTests {
     try await bench.expect(
       """
       $ outline indent pear
-      ! Moved Pear into Apple → v10  (outline undo)
+      ! Moved "Pear" into "Apple" → v10  (outline undo)
       $ outline ls fruit
       fruit  ▾ Fruit
       apple    ▾ 🍎 Apple
       pear       ▸ 🍐 Pear  2 kg
       $ outline outdent pear
-      ! Moved Pear after Apple → v11  (outline undo)
+      ! Moved "Pear" after "Apple" → v11  (outline undo)
       $ outline indent fruit
       ! outline: there is no item before "Fruit" to move it into
       ! hint: outline mv fruit --into ID names one

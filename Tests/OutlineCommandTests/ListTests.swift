@@ -112,7 +112,7 @@ struct ListTests {
       /Food/Fruit/Pear/Conference
       /Food/Milk
       $ outline ls --fields nonsense
-      ! outline: there is no field "nonsense"
+      ! outline: unknown field "nonsense"
       ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       """#)
@@ -187,7 +187,7 @@ struct ListTests {
       ! hint: outline ls --all --at 1 lists that version; outline log ID lists the versions of a node
       ? 3
       $ outline ls --at 99
-      ! outline: there is no version 99; the latest is 10
+      ! outline: unknown version 99; the latest is 10
       ! hint: outline log
       ? 3
       """#)

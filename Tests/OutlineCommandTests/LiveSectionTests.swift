@@ -101,7 +101,7 @@ struct LiveSectionTests {
       ! hint: outline section add TITLE --shows … makes a section for the query
       ? 2
       $ outline section configure shop --shows 'open tga:shop'
-      ! outline: there is no condition "tga"
+      ! outline: unknown condition "tga"
       ! hint: did you mean tag?
       ? 2
       $ outline section configure shop --shows 'due:soon'
@@ -159,7 +159,7 @@ struct LiveSectionTests {
       Write report
       $ outline section configure now --shows 'under Nowhere'
       ! outline: no item or section is named "Nowhere"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find Nowhere
       ? 3
       $ outline section configure now --shows 'under Now'
       ! outline: "Now" shows items of other sections, and none are under it
@@ -170,7 +170,7 @@ struct LiveSectionTests {
       ? 2
       $ sqlite3 .outline.db "UPDATE item SET attributes='{\"shows\":\"open nearby:Berlin\"}' WHERE id='now'"
       $ outline ls now
-      ! outline: the configuration of section now cannot be read: shows: there is no condition "nearby"
+      ! outline: the configuration of section now cannot be read: shows: unknown condition "nearby"
       ! hint: a newer outline may know it; outline section configure now --shows QUERY gives it another query
       ? 7
       $ outline ls food --plain --fields text

@@ -6,11 +6,11 @@ struct MoveTests {
     try await bench.expect(
       #"""
       $ outline mv pear --into work
-      ! Moved Pear to /Work → v10  (outline undo)
+      ! Moved "Pear" to /Work → v10  (outline undo)
       $ outline mv apple conference --before report
       ! Moved "Apple" and "Conference" to /Work, before Write report → v11  (outline undo)
       $ outline mv milk --after apple
-      ! Moved Milk to /Work, after Apple → v12  (outline undo)
+      ! Moved "Milk" to /Work, after "Apple" → v12  (outline undo)
       $ outline ls --all
       food        Food
       fruit           Fruit
@@ -22,11 +22,11 @@ struct MoveTests {
       report          Write report ★
       pear            🍐 Pear  2 kg
       $ outline mv milk --first
-      ! Moved Milk to /Work, first → v13  (outline undo)
+      ! Moved "Milk" to /Work, first → v13  (outline undo)
       $ outline mv milk --first
       ! Nothing to change, still v13
       $ outline mv fruit --to-section work --first
-      ! Moved Fruit to /Work, first → v14  (outline undo)
+      ! Moved "Fruit" to /Work, first → v14  (outline undo)
       $ outline ls --all --plain --fields level,id
       0⇥food
       0⇥work
@@ -47,7 +47,7 @@ struct MoveTests {
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Moved Apple to /Food/Fruit",
+        "did" : "Moved \"Apple\" to /Food/Fruit",
         "nodes" : [
           {
             "hasChildren" : false,
@@ -133,7 +133,7 @@ struct MoveTests {
       ! hint: outline section configure food --reorder anywhere allows it
       ? 2
       $ outline mv milk --into fruit
-      ! Moved Milk to /Food/Fruit → v11  (outline undo)
+      ! Moved "Milk" to /Food/Fruit → v11  (outline undo)
       """#)
   }
 

@@ -230,7 +230,7 @@ struct NamingTests {
       milk
       $ outline show '/Food/\u{zz}' --fields id
       ! outline: no item or section is named "/Food/\\u{zz}"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline ls
       ? 3
       $ outline show -
       ! outline: no item or section is named "-"

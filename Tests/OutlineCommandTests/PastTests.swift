@@ -81,7 +81,7 @@ struct PastTests {
       ! hint: outline ls --all --at 2 lists that version; outline log ID lists the versions of a node
       ? 3
       $ outline show apple --at 99
-      ! outline: there is no version 99; the latest is 12
+      ! outline: unknown version 99; the latest is 12
       ! hint: outline log
       ? 3
       $ outline show Foo --at 9
@@ -211,7 +211,7 @@ struct PastTests {
       ? 1
       $ outline find
       ! outline: missing expected argument '<word> ...'
-      ! hint: outline find --help
+      ! hint: outline find WORD
       ? 2
       $ outline find ' '
       ! outline: give words or an emoji to find

@@ -63,7 +63,7 @@ struct PipeTests {
       10
       $ outline rm "$(printf 'no\033[31m')"
       ! outline: no item or section is named "no\u{1B}[31m"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline ls
       ? 3
       """#)
   }

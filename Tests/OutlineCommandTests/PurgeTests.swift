@@ -48,7 +48,7 @@ struct PurgeTests {
       ! hint: outline log
       ? 3
       $ outline purge --before 99 --force
-      ! outline: there is no version 99; the latest is 12
+      ! outline: unknown version 99; the latest is 12
       ! hint: outline log
       ? 3
       """#)

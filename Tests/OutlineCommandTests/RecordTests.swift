@@ -44,15 +44,15 @@ struct RecordTests {
       ! hint: outline ls --help
       ? 2
       $ outline ls --format '{nonsense}'
-      ! outline: there is no field "nonsense"
+      ! outline: unknown field "nonsense"
       ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline log --fields id
-      ! outline: there is no field "id"
+      ! outline: unknown field "id"
       ! hint: there are number, date, origin, changes, message, undoes, name, author, isQuiet, seal, made, madeAs, madeIn
       ? 2
       $ outline rm milk --fields nonsense
-      ! outline: there is no field "nonsense"
+      ! outline: unknown field "nonsense"
       ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline ls --format '{id}' --fields id
@@ -141,11 +141,11 @@ struct RecordTests {
       {"action":{"effect":"delete","image":"🗑️","style":"destructive","title":"Delete"},"edge":"trailing","isFullSwipe":true}
       $ outline check --ndjson
       $ outline mv apple --into work --ndjson
-      {"changed":true,"count":1,"did":"Moved Apple to /Work","nodes":[{"hasChildren":false,"id":"apple","image":"🍎",
+      {"changed":true,"count":1,"did":"Moved \"Apple\" to /Work","nodes":[{"hasChildren":false,"id":"apple","image":"🍎",
       ↳ "isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":1,"parent":"work","path":"/Work/A
       ↳ pple","section":"work","text":"Apple"}],"schema":1,"version":10,"versionName":"<version name>"}
       $ outline show nothing --ndjson
-      ! {"error":{"code":3,"hint":"outline find TEXT finds ids; outline ls shows them","message":"no item or section is named \"nothing\"","name":"not-found"},"schema":1}
+      ! {"error":{"code":3,"hint":"outline find nothing","message":"no item or section is named \"nothing\"","name":"not-found"},"schema":1}
       ? 3
       $ outline purge --before 1 --ndjson
       {"changed":false,"did":"Nothing to purge, the history begins at v1","schema":1,"version":10}
@@ -202,7 +202,7 @@ struct RecordTests {
       ! hint: outline swipe --help
       ? 2
       $ outline check --fields nonsense
-      ! outline: there is no field "nonsense"
+      ! outline: unknown field "nonsense"
       ! hint: there are subject, problem, kind
       ? 2
       $ outline --no-pager add Plum --into fruit -q > ids; wc -l < ids
@@ -223,7 +223,7 @@ struct RecordTests {
       ! Added "Plum" and "Fig" → v10  (outline undo)
       $ outline mv apple --into work --fields id,parent
       apple⇥work
-      ! Moved Apple to /Work → v11  (outline undo)
+      ! Moved "Apple" to /Work → v11  (outline undo)
       $ outline rm /Work/Apple --plain -q
       apple⇥item⇥1⇥🍎⇥Apple⇥
       $ outline undo --fields id,path -q

@@ -23,7 +23,15 @@ struct RenameTests {
       ? 2
       $ outline rename milk
       ! outline: missing expected argument '<text>'
-      ! hint: outline rename --help
+      ! hint: outline rename ITEM TEXT
+      ? 2
+      $ outline rename milk Oat milk
+      ! outline: unexpected argument 'milk'
+      ! hint: outline rename milk 'Oat milk'
+      ? 2
+      $ outline note milk the one with the blue cap
+      ! outline: 5 unexpected arguments: 'one', 'with', 'the', 'blue', 'cap'
+      ! hint: outline note milk 'the one with the blue cap'
       ? 2
       $ outline rename '=Milk' 'Oat milk' --dry-run
       ~ milk  Oat milk  text "Milk" → "Oat milk"

@@ -40,7 +40,7 @@ struct ReportTests {
       ! No matching items
       ? 1
       $ outline report overdo
-      ! outline: there is no report "overdo"
+      ! outline: unknown report "overdo"
       ! hint: did you mean overdue?
       ? 3
       """)
@@ -156,7 +156,7 @@ struct ReportTests {
       Conference
       ✓ Milk                ✓
       $ outline ls --columns colour
-      ! outline: there is no field "colour"
+      ! outline: unknown field "colour"
       ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline ls --table --plain

@@ -48,7 +48,7 @@ struct ResolveTests {
       ? 2
       $ outline resolve gone --mine
       ! outline: no item or section is named "gone"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find gone
       ? 3
       $ outline resolve work --mine
       ! outline: work has no conflict

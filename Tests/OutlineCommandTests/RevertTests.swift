@@ -30,7 +30,7 @@ struct RevertTests {
       $ outline revert @
       ! Reverted v14: undo 13: revert 11: delete Milk → v15  (outline undo)
       $ outline revert 99
-      ! outline: there is no version 99; the latest is 15
+      ! outline: unknown version 99; the latest is 15
       ! hint: outline log
       ? 3
       $ outline revert 1

@@ -7,24 +7,24 @@ struct SayingTests {
     try await bench.expect(
       #"""
       $ outline mv apple --after milk
-      ! Moved Apple to /Food, after Milk → v10  (outline undo)
+      ! Moved "Apple" to /Food, after "Milk" → v10  (outline undo)
       $ outline mv apple --before report
-      ! Moved Apple to /Work, before Write report → v11  (outline undo)
+      ! Moved "Apple" to /Work, before "Write report" → v11  (outline undo)
       $ outline mv apple --into fruit --first
-      ! Moved Apple to /Food/Fruit, first → v12  (outline undo)
+      ! Moved "Apple" to /Food/Fruit, first → v12  (outline undo)
       $ outline mv apple pear --into work
       ! Moved "Apple" and "Pear" to /Work → v13  (outline undo)
       $ outline mv apple --last
-      ! Moved Apple to /Work → v14  (outline undo)
+      ! Moved "Apple" to /Work → v14  (outline undo)
       $ outline mv fruit --to-section Work --dry-run
       > fruit  Fruit  from /Food to /Work, after Apple
       ! Would change: 1 moved
       $ outline mv apple --into work
       ! Nothing to change, still v14
       $ outline add "$(printf '%060d' 7)" --id long --into work -q > /dev/null; outline mv long --into pear
-      ! Moved 000000000000000000000000000000000000000… to /Work/Pear → v16  (outline undo)
+      ! Moved "000000000000000000000000000000000000000…" to /Work/Pear → v16  (outline undo)
       $ outline mv milk --into long --json | grep did
-        "did" : "Moved Milk to /Work/Pear/000000000000000000000000000000000000000…",
+        "did" : "Moved \"Milk\" to /Work/Pear/000000000000000000000000000000000000000…",
       """#)
   }
 
@@ -153,7 +153,7 @@ struct SayingTests {
       $ mv .outline.db 'my notes'; outline --db 'my notes' set apple --text Apples
       ! Set "Apple": text "Apples" → v10  (outline --db 'my notes' undo)
       $ outline ls --db='my notes' --at 99
-      ! outline: there is no version 99; the latest is 10
+      ! outline: unknown version 99; the latest is 10
       ! hint: outline --db 'my notes' log
       ? 3
       $ outline --db none ls
@@ -208,7 +208,7 @@ struct SayingTests {
       ? 2
       $ outline rm -- --bogus
       ! outline: no item or section is named "--bogus"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline ls
       ? 3
       """#)
   }

@@ -224,7 +224,7 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing Delete:explode
-      ! outline: the value 'Delete:explode' is invalid for '--trailing <action>': There is no effect "explode"; there are delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION
+      ! outline: the value 'Delete:explode' is invalid for '--trailing <action>': Unknown effect "explode"; there are delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing Later:move
@@ -233,7 +233,7 @@ struct SectionTests {
       ? 2
       $ outline section configure work --trailing Later:move=Nowhere
       ! outline: no item or section is named "Nowhere"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find Nowhere
       ? 3
       $ outline section configure work --trailing Delete:delete:loud
       ! outline: the value 'Delete:delete:loud' is invalid for '--trailing <action>': A swipe action has no part "loud"; its parts are normal, destructive, image=X, color=X and id=X
@@ -244,7 +244,7 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory wheel
-      ! outline: the value 'wheel' is invalid for '--accessory <accessory>': There is no accessory "wheel"; there are disclosureIndicator, outlineDisclosure, checkmark, delete, insert, reorder, multiselect, label, detail, popUpMenu, customView
+      ! outline: the value 'wheel' is invalid for '--accessory <accessory>': Unknown accessory "wheel"; there are disclosureIndicator, outlineDisclosure, checkmark, delete, insert, reorder, multiselect, label, detail, popUpMenu, customView
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --accessory delete:sometimes
@@ -265,7 +265,7 @@ struct SectionTests {
       ? 2
       $ outline section configure nope --layout list
       ! outline: no item or section is named "nope"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find nope
       ? 3
       """#)
   }
@@ -294,7 +294,17 @@ struct SectionTests {
       ? 2
       $ outline section add
       ! outline: missing expected argument '<title>'
-      ! hint: outline section add --help
+      ! hint: outline section add TITLE
+      ? 2
+      $ outline section add Next week
+      ! outline: unexpected argument 'week'
+      ! hint: outline section add 'Next week'
+      ? 2
+      $ outline section Next week 2>&1 | tail -n 1
+      hint: outline section add 'Next week'
+      $ outline section rename A Next week
+      ! outline: unexpected argument 'week'
+      ! hint: outline section rename A 'Next week'
       ? 2
       $ outline section move A
       ! outline: give a destination: --before, --after, --first or --last

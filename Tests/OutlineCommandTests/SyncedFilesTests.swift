@@ -66,7 +66,7 @@ struct SyncedFilesTests {
       ! cal.ics: wrote 2 lines → v14
       $ cp before.ics whole.ics; outline export Rye -o whole.ics --force
       ! whole.ics lost what icalendar cannot keep: 1 VEVENT
-      ! Exported 1 node of v14 as icalendar
+      ! Exported 1 node of v14 to whole.ics as icalendar
       """#)
   }
 

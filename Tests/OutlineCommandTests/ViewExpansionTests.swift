@@ -166,11 +166,11 @@ struct ViewExpansionTests {
       $ outline views forget left --dry-run
       ! Would forget the view left
       $ outline views forget lef
-      ! outline: there is no view "lef"
+      ! outline: unknown view "lef"
       ! hint: outline views list shows all views
       ? 3
       $ outline views forget left "my right" wrong -q
-      ! outline: there is no view "wrong"
+      ! outline: unknown view "wrong"
       ! hint: outline views list shows all views
       ? 3
       $ outline views forget left

@@ -152,10 +152,10 @@ struct WatchTests {
       #"""
       $ outline watch nothing
       ! outline: no item or section is named "nothing"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: outline find nothing
       ? 3
       $ outline watch --since 99
-      ! outline: there is no version 99; the latest is 9
+      ! outline: unknown version 99; the latest is 9
       ! hint: outline log
       ? 3
       $ outline watch --count 0

@@ -87,7 +87,7 @@ struct QueryTests {
   }
 
   @Test(arguments: [
-    ("opne", "there is no condition \"opne\""), ("color:red", "there is no condition \"color\""),
+    ("opne", "unknown condition \"opne\""), ("color:red", "unknown condition \"color\""),
     ("tag:", "\"\" is no tag: it has no white space, and does not begin with + or #"),
     ("tag", "tag: takes a value"), ("open:x", "open takes no value, and \"x\" is given"),
     ("priority:AA", "priority takes a letter from A to Z, or none, not \"AA\""),
@@ -102,7 +102,7 @@ struct QueryTests {
     ("where:a!2", "\"a!2\" does not say how it is compared"),
     ("where:a=[1]", "\"a\" is compared with a text, a number, true or false"),
     ("where:a>true", "true and false are not less or greater than anything"),
-    ("-", "there is no condition \"\""),
+    ("-", "unknown condition \"\""),
     ("open or", "or needs a condition after it"), ("or open", "or needs a condition before it"),
     ("open or or done", "or needs a condition before it"),
     ("open and", "and needs a condition after it"),
@@ -114,7 +114,7 @@ struct QueryTests {
     ("changed since", "changed needs a date"),
     ("changed yesterday", "changed takes a date"),
     ("under", "under needs a section or an item"),
-    ("text=milk", "text is not compared with a sign"), ("\"or\"", "there is no condition \"or\""),
+    ("text=milk", "text is not compared with a sign"), ("\"or\"", "unknown condition \"or\""),
     (String(repeating: "(", count: 40), "the query has more than 32 parentheses within each other"),
   ])
   func `an invalid condition is refused with the reason`(text: String, reason: String) {

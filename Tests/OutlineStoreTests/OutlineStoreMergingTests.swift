@@ -267,8 +267,8 @@ struct OutlineStoreMergingTests {
   }
 
   @Test(arguments: [
-    ("[\"set\"", "[\"tint\"", "there is no step \"tint\""),
-    ("\"text\"", "\"hue\"", "there is no field hue"),
+    ("[\"set\"", "[\"tint\"", "unknown step \"tint\""),
+    ("\"text\"", "\"hue\"", "unknown field hue"),
   ])
   func `a version of a later program blocks only those that follow it`(
     old: String, new: String, reason: String

@@ -132,7 +132,7 @@ struct OutlineTransactionConfiguringTests {
       let before = try file.store.outline()
       #expect(
         throws: OutlineError.invalidConfiguration(
-          list, reason: "shows: there is no condition \"nearby\"")
+          list, reason: "shows: unknown condition \"nearby\"")
       ) {
         try file.store.configure(list) { $0.layout = .list }
       }

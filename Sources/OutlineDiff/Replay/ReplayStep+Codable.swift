@@ -17,7 +17,7 @@ extension ReplayStep: Codable {
     var parts = try decoder.unkeyedContainer()
     let word = try parts.decode(String.self)
     guard let name = Name(rawValue: word)
-    else { throw UnknownStepPart(description: "there is no step \(word.inQuotes)") }
+    else { throw UnknownStepPart(description: "unknown step \(word.inQuotes)") }
     let id = try parts.decode(NodeID.self)
     func optional<Value: Decodable>(_ type: Value.Type) throws -> Value? {
       try parts.decodeNil() ? nil : parts.decode(type)
@@ -50,7 +50,7 @@ extension ReplayStep: Codable {
     case .settle:
       let conflict = try parts.decode(String.self)
       guard let conflict = ReplayConflict.Kind(name: conflict)
-      else { throw UnknownStepPart(description: "there is no conflict \(conflict)") }
+      else { throw UnknownStepPart(description: "unknown conflict \(conflict)") }
       self = .settle(id, kind: try kind(), conflict)
     }
   }
@@ -119,7 +119,7 @@ extension ReplayField {
     name: String, for value: JSONValue?, in container: any UnkeyedDecodingContainer
   ) throws {
     guard let field = ReplayField(name: name)
-    else { throw UnknownStepPart(description: "there is no field \(name)") }
+    else { throw UnknownStepPart(description: "unknown field \(name)") }
     guard field.takes(value) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "\(name) has a value of another kind")

@@ -156,7 +156,7 @@ extension Query {
     default:
       let isName = words.contains(name) && !["or", "and", "not"].contains(name)
       throw QueryError(
-        isName ? "\(name): takes a value" : "there is no condition \(name.inQuotes)",
+        isName ? "\(name): takes a value" : "unknown condition \(name.inQuotes)",
         hint: isName ? "\(name):…" : "text:\(name.asValue()) looks for the word",
         unknownWord: isName ? nil : name)
     }
@@ -194,7 +194,7 @@ extension Query {
         throw QueryError("\(name) takes no value, and \(value.inQuotes) is given", hint: name)
       }
       throw QueryError(
-        "there is no condition \(name.inQuotes)", hint: "where:… asks for any attribute",
+        "unknown condition \(name.inQuotes)", hint: "where:… asks for any attribute",
         unknownWord: name)
     }
   }

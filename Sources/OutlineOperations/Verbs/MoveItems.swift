@@ -55,13 +55,12 @@ package struct MoveItems: Verb {
     guard let placement
     else { return try work.effect("Moved 0 items", on: items.map(\.itemID), count: 0) }
     let count = try outline.move(items, to: placement)
-    let several = count == items.count ? items.named : count.plural("item")
-    let subject = count == 1 && items.count == 1 ? items[0].name : several
+    let subject = count == items.count ? items.named : count.plural("item")
     let place = try count > 0 && work.tells ? self.place(of: items, placement, outline) : ""
     return try work.effect("Moved \(subject)\(place)", on: items.map(\.itemID), count: count)
   }
 
-  /// The new place of items as the end of a sentence: ` to /Dairy, after Milk`.
+  /// The new place of items as the end of a sentence: ` to /Dairy, after "Milk"`.
   private func place(
     of items: [FoundNode], _ placement: FoundPlacement, _ outline: OutlineReader
   ) throws -> String {
@@ -69,8 +68,8 @@ package struct MoveItems: Verb {
     let path = parent.suffix(Self.longestPath).map { $0.withoutControlCharacters.shortened(to: 40) }
     let place = " to " + (parent.count > path.count ? "…" : "") + NodePath.text(of: path)
     return switch placement {
-    case .before(let other): place + ", before " + other.name
-    case .after(let other): place + ", after " + other.name
+    case .before(let other): place + ", before " + other.name.inQuotes
+    case .after(let other): place + ", after " + other.name.inQuotes
     case .first: place + ", first"
     case .last: place
     }
@@ -103,7 +102,6 @@ package struct IndentItems: ItemsVerb {
     let run = try outline.run(of: try work.names.items(items))
     work.describe(name, run)
     guard let first = run.first else { return try work.effect("Moved 0 items", on: [], count: 0) }
-    let name = run.count == 1 ? first.name : run.named
     if isDeeper {
       guard let before = try outline.sibling(of: first.id, isAfter: false) else {
         throw Failure(
@@ -115,7 +113,7 @@ package struct IndentItems: ItemsVerb {
       // The items stay in sight.
       _ = try outline.setExpanded(true, for: parent)
       return try work.effect(
-        "Moved \(name) into \(parent.name)", on: run.map(\.itemID), count: count)
+        "Moved \(run.named) into \(parent.name.inQuotes)", on: run.map(\.itemID), count: count)
     }
     let parent = try outline.parent(of: first)
     if parent.kind == .section {
@@ -125,7 +123,7 @@ package struct IndentItems: ItemsVerb {
     }
     let count = try outline.move(run, to: .after(parent))
     return try work.effect(
-      "Moved \(name) after \(parent.name)", on: run.map(\.itemID), count: count)
+      "Moved \(run.named) after \(parent.name.inQuotes)", on: run.map(\.itemID), count: count)
   }
 }
 

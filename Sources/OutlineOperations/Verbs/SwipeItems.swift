@@ -29,7 +29,7 @@ package struct SwipeItems: Verb {
     edge = name.flatMap(SwipeAction.Edge.init)
     if let name, edge == nil {
       throw Failure(
-        .usage, "there is no edge \(name.inQuotes)", hint: #"there are "leading" and "trailing""#)
+        .usage, "unknown edge \(name.inQuotes)", hint: #"there are "leading" and "trailing""#)
     }
     try fields.text("action", into: &action)
     try fields.reference("in", into: &list)

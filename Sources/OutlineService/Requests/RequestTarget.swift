@@ -80,7 +80,7 @@ struct Parameters: Hashable, Sendable {
   func finish() throws {
     if let name = values.keys.min() {
       throw Failure(
-        .usage, "there is no parameter \(name.inQuotes)",
+        .usage, "unknown parameter \(name.inQuotes)",
         hint: "GET api/openapi.json lists those of each route")
     }
   }

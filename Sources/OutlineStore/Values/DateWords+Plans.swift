@@ -12,7 +12,7 @@ extension DateWords {
     var words = usual(text)
     if words.count == 1, let hour = partsOfDay[words[0]] { return next((hour, 0), now: now) }
     var hour: Int?
-    if let index = words.dropFirst().lastIndex(where: { partsOfDay[$0] != nil }) {
+    if let index = words.lastIndex(where: { partsOfDay[$0] != nil }) {
       hour = partsOfDay[words.remove(at: index)]
     }
     if let hour, var clock = clock(words[...], isAfterDay: true) {
@@ -73,6 +73,13 @@ extension DateWords {
       .replacing(".m.", with: "m").replacing(/(?:at )?(\w+) (?:oclock|uhr)\b/) { "at \($0.1)" }
       .replacing(/(\d+) and a half (?=hours)/) { "\($0.1).5 " }
       .replacing(/(\d+h) (\d+m)\b/) { "\($0.1)\($0.2)" }
+      .replacing(/\b(\w+) (fifteen|thirty|forty[ -]five)\b/) { found in
+        let minutes = ["fifteen": "15", "thirty": "30"][found.2] ?? "45"
+        return hour(String(found.1)).map { "\($0):\(minutes)" } ?? String(found.0)
+      }
+      .replacing(/^(\w+) (?=tonight|today|tomorrow|morning|afternoon|evening)/) { found in
+        numbers.dropFirst().contains(String(found.1)) ? "at \(found.0)" : String(found.0)
+      }
     let minutes =
       /(?:a )?(half|quarter|five|ten|twenty|\d\d?(?= past)) (past|to) (\w+?)( ?[ap]m)?\b/
     let spoken = plain.replacing(minutes) { found in

@@ -54,7 +54,7 @@ extension OutlineError: CustomStringConvertible {
     case .unknownRecurrence(let id, let rule):
       "\(id) recurs by a rule that is not known here: \(rule.inQuotes)"
     case .unknownVersion(let number, let latest):
-      "there is no version \(number); the latest is \(latest)"
+      "unknown version \(number); the latest is \(latest)"
     case .unknownVersionName(let name):
       name.utf8.count < 4
         ? "the name of a version needs four letters or more, not \(name.inQuotes)"

@@ -124,7 +124,7 @@ struct AgentPrompt {
   static func messages(for request: AgentRequest) throws(ProtocolError) -> [String: JSONValue] {
     let name = try request.text("name")
     guard let prompt = all.first(where: { $0.name == name })
-    else { throw ProtocolError(.params, "there is no prompt \(name.inQuotes)") }
+    else { throw ProtocolError(.params, "unknown prompt \(name.inQuotes)") }
     var text = prompt.text
     if prompt.hasSection {
       guard case .object(let arguments)? = request.params["arguments"],

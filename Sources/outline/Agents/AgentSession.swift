@@ -135,7 +135,7 @@ final class AgentSession {
         try add([resources.watch(uri, stream: nil, waking: alarm)])
       }
       return [:]
-    default: throw ProtocolError(.method, "there is no method \(request.method.inQuotes)")
+    default: throw ProtocolError(.method, "unknown method \(request.method.inQuotes)")
     }
   }
 
@@ -152,7 +152,7 @@ final class AgentSession {
   private func call(_ request: AgentRequest) throws(ProtocolError) -> [String: JSONValue] {
     let name = try request.text("name")
     guard let tool = tools.first(where: { $0.name == name })
-    else { throw ProtocolError(.params, "there is no tool \(name.inQuotes)") }
+    else { throw ProtocolError(.params, "unknown tool \(name.inQuotes)") }
     var arguments: [String: JSONValue] = [:]
     switch request.params["arguments"] {
     case nil, .null: break

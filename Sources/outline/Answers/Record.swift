@@ -47,7 +47,7 @@ extension Record {
     let column = attribute.isEmpty ? nil : attributeColumn(attribute)
     if let column, try attribute != name || hasAttribute(name) { return column }
     throw Failure(
-      .usage, "there is no field \(name.inQuotes)",
+      .usage, "unknown field \(name.inQuotes)",
       hint: "there are " + columns.map(\.name).joined(separator: ", ")
         + (column == nil ? "" : ", and attribute.NAME"))
   }

@@ -231,7 +231,8 @@ struct ExportNodesCommand: ParsableCommand {
   private func report(
     _ count: Int, losses: FormatLosses, version: Int, format: FileFormat
   ) throws {
-    let did = "Exported \(count.plural("node")) of v\(version) as \(format.rawValue)"
+    let place = file.map { " to \($0.shellSafe)" } ?? ""
+    let did = "Exported \(count.plural("node")) of v\(version)\(place) as \(format.rawValue)"
     let records = losses.all.map {
       LossRecord(kind: $0.field.rawValue, subject: format.rawValue, loss: String($0.count))
     }

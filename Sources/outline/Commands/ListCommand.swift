@@ -13,7 +13,7 @@ struct ListCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
-    help: .number("How many levels: 0 lists sections only, 1 also their top-level items."))
+    help: .number("How many levels: 0 sections only, 1 their items too."))
   var level: Int?
 
   @OptionGroup var scope: NameScope

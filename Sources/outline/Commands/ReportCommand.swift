@@ -41,7 +41,7 @@ struct ReportCommand: ParsableCommand {
     guard let report = reports.first(where: { $0.name == name }) else {
       let near = Suggestion.nearest(to: name, in: reports.map(\.name))
       throw Failure(
-        .notFound, "there is no report \(name.inQuotes)",
+        .notFound, "unknown report \(name.inQuotes)",
         hint: near.question ?? "outline report lists them")
     }
     try print(report)

@@ -55,7 +55,7 @@ struct ViewsForgetCommand: ParsableCommand {
       let known = Set(try outline.views())
       for name in names where !known.contains(name) {
         throw Failure(
-          .notFound, "there is no view \(name.inQuotes)",
+          .notFound, "unknown view \(name.inQuotes)",
           hint: "outline views list shows all views")
       }
       // A view may have only a rule.

@@ -384,7 +384,7 @@ extension Settings {
   private mutating func refuseKey(of entry: ConfigurationFile.Entry, among keys: [String]) {
     let near = Suggestion.nearest(to: entry.key, in: keys)
     tell(
-      at: entry.line, "there is no key \(entry.key.inQuotes) here",
+      at: entry.line, "unknown key \(entry.key.inQuotes) here",
       hint: near.isEmpty ? "there are " + keys.joined(separator: ", ") : "did you mean \(near[0])?")
   }
 

@@ -27,7 +27,7 @@ struct ActionNotation {
     let effect = parts[1].split(separator: "=", maxSplits: 1).map(String.init)
     let name = SwipeAction.Effect.names.first { $0.lowercased() == effect.first?.lowercased() }
     guard let name else {
-      throw ValidationError("There is no effect \(parts[1].inQuotes); there are \(Self.effects).")
+      throw ValidationError("Unknown effect \(parts[1].inQuotes); there are \(Self.effects).")
     }
     if name == "move" {
       guard effect.count == 2 else {
@@ -94,7 +94,7 @@ extension Accessory {
       String.init)
     guard let kind = CaseArgument<Kind>(argument: parts[0])?.value else {
       throw ValidationError(
-        "There is no accessory \(parts[0].inQuotes); there are \(Self.names(Kind.self)).")
+        "Unknown accessory \(parts[0].inQuotes); there are \(Self.names(Kind.self)).")
     }
     var state: DisplayedState?
     if parts.count > 1, !parts[1].isEmpty {

@@ -50,7 +50,7 @@ struct FormatArgument<Choice: FormatChoice>: ExpressibleByArgument {
     let named = FileFormat(named: text)
     if let named, Choice.formats.contains(named) { return named }
     if let named { throw Self.refusal(of: named) }
-    throw Failure(.usage, "there is no format \(text.inQuotes)", hint: nearest.question ?? Self.all)
+    throw Failure(.usage, "unknown format \(text.inQuotes)", hint: nearest.question ?? Self.all)
   }
 
   /// The error for a format that goes in one direction only.

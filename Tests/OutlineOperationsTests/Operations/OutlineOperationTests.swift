@@ -152,7 +152,7 @@ struct OutlineOperationTests {
     try PlantedOutline.with { planted in
       let effect = try planted.perform(
         MoveItems(["apple"], to: Destination(after: "/Food/Milk")), answering: true)
-      #expect(effect.did == "Moved Apple to /Food, after Milk")
+      #expect(effect.did == #"Moved "Apple" to /Food, after "Milk""#)
       #expect(effect.nodes.map(\.rawValue) == ["apple"])
       #expect(effect.entries.map { $0.path?.text } == ["/Food/Apple"])
       #expect(try planted.message == "move Apple")
