@@ -61,9 +61,7 @@ public struct Failure: Error, Sendable {
 
     /// Creates a conflicting node.
     package init(id: NodeID, text: String, reason: String) {
-      self.id = id
-      self.text = text
-      self.reason = reason
+      (self.id, self.text, self.reason) = (id, text, reason)
     }
   }
 
@@ -100,10 +98,8 @@ public struct Failure: Error, Sendable {
   public init(
     _ code: Code, _ message: String, hint: String? = nil, conflicts: [ConflictingNode] = []
   ) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-    self.conflicts = conflicts
+    (self.code, self.message) = (code, message)
+    (self.hint, self.conflicts) = (hint, conflicts)
   }
 
   /// The failure with another hint, which may depend on its own.
