@@ -66,7 +66,7 @@ struct StepCount: ParsableArguments {
         }
         done.append(committed)
       } catch let trouble where !done.isEmpty {
-        // The earlier steps are committed, whatever the error.
+        // The earlier steps are committed, with any error.
         stop = trouble
       }
     }
