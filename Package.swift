@@ -68,24 +68,20 @@ let package = Package(
     .target(
       name: "OutlineOperations", dependencies: ["OutlineFormats", "OutlineModel", "OutlineStore"]),
     .target(
-      name: "OutlineExport", dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"]),
-    .target(
       name: "OutlineService",
-      dependencies: ["OutlineExport", "OutlineFormats", "OutlineOperations", "OutlineStore"],
+      dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"],
       resources: [.embedInCode("openapi.json")]),
-    .target(name: "Terminal"),
-    .target(name: "OutlineLines", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
+    .target(name: "Terminal", dependencies: ["OutlineOperations", "OutlineStore"]),
     .target(
-      name: "OutlineBrowser",
-      dependencies: ["OutlineLines", "OutlineOperations", "OutlineStore", "Terminal"]),
+      name: "OutlineBrowser", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
     .target(name: "ProcessArguments"),
     .target(
       name: "SQLiteSettings", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .executableTarget(
       name: "outline",
       dependencies: [
-        "EmbeddedFiles", "OutlineStore", "OutlineExport", "OutlineFormats", "OutlineLines",
-        "OutlineOperations", "ProcessArguments", "SQLiteSettings", "Terminal",
+        "EmbeddedFiles", "OutlineStore", "OutlineFormats", "OutlineOperations",
+        "ProcessArguments", "SQLiteSettings", "Terminal",
         .target(name: "OutlineBrowser", condition: .when(traits: ["Browser"])),
         .target(name: "OutlineCare", condition: .when(traits: ["Care"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -198,7 +194,7 @@ let package = Package(
     .testTarget(
       name: "OutlineCommandTests",
       dependencies: [
-        "outline", "OutlineCare", "OutlineExport", "OutlineFormats", "OutlineOperations",
+        "outline", "OutlineCare", "OutlineFormats", "OutlineOperations",
         "OutlineStore", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

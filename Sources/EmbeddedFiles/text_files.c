@@ -3,272 +3,364 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char bash[] = {
-#embed "texts/completion.bash"
-};
-static const unsigned char zsh[] = {
-#embed "texts/completion.zsh"
-};
-static const unsigned char fish[] = {
-#embed "texts/completion.fish"
-};
-static const unsigned char ids[] = {
-#embed "texts/ids.txt"
-};
-static const unsigned char versions[] = {
-#embed "texts/versions.txt"
-};
-static const unsigned char queries[] = {
-#embed "texts/queries.txt"
-};
-static const unsigned char dates[] = {
-#embed "texts/dates.txt"
-};
-static const unsigned char days[] = {
-#embed "texts/days.txt"
-};
-static const unsigned char editing[] = {
-#embed "texts/editing.txt"
-};
-static const unsigned char batch[] = {
-#embed "texts/batch.txt"
-};
-static const unsigned char formats[] = {
-#embed "texts/formats.txt"
-};
-static const unsigned char json[] = {
-#embed "texts/json.txt"
-};
-static const unsigned char schema[] = {
-#embed "texts/schema.txt"
-};
-static const unsigned char exit_codes[] = {
-#embed "texts/exit-codes.txt"
-};
-static const unsigned char environment[] = {
-#embed "texts/environment.txt"
-};
-static const unsigned char configuration[] = {
-#embed "texts/configuration.txt"
-};
-static const unsigned char front[] = {
-#embed "texts/front.txt"
-};
-static const unsigned char options[] = {
-#embed "texts/options.txt"
-};
-static const unsigned char keys[] = {
-#embed "texts/keys.txt"
-};
-static const unsigned char import_emoji_help[] = {
-#embed "texts/help/import-emoji.txt"
-};
-static const unsigned char import_help[] = {
-#embed "texts/help/import.txt"
-};
-static const unsigned char context_help[] = {
-#embed "texts/help/context.txt"
-};
-static const unsigned char sync_help[] = {
-#embed "texts/help/sync.txt"
-};
-static const unsigned char set_help[] = {
-#embed "texts/help/set.txt"
-};
-static const unsigned char ls_help[] = {
-#embed "texts/help/ls.txt"
-};
-static const unsigned char capture_help[] = {
-#embed "texts/help/capture.txt"
-};
-static const unsigned char check_help[] = {
-#embed "texts/help/check.txt"
-};
-static const unsigned char serve_help[] = {
-#embed "texts/help/serve.txt"
-};
-static const unsigned char edit_help[] = {
-#embed "texts/help/edit.txt"
-};
-static const unsigned char report_help[] = {
-#embed "texts/help/report.txt"
-};
-static const unsigned char browse_help[] = {
-#embed "texts/help/browse.txt"
-};
-static const unsigned char log_help[] = {
-#embed "texts/help/log.txt"
-};
-static const unsigned char watch_help[] = {
-#embed "texts/help/watch.txt"
-};
-static const unsigned char pick_help[] = {
-#embed "texts/help/pick.txt"
-};
-static const unsigned char mv_help[] = {
-#embed "texts/help/mv.txt"
-};
-static const unsigned char section_configure_help[] = {
-#embed "texts/help/section-configure.txt"
-};
-static const unsigned char completion_help[] = {
-#embed "texts/help/completion.txt"
-};
-static const unsigned char add_help[] = {
-#embed "texts/help/add.txt"
-};
-static const unsigned char restore_help[] = {
-#embed "texts/help/restore.txt"
-};
-static const unsigned char mcp_help[] = {
-#embed "texts/help/mcp.txt"
-};
-static const unsigned char resolve_help[] = {
-#embed "texts/help/resolve.txt"
-};
-static const unsigned char copy_help[] = {
-#embed "texts/help/copy.txt"
-};
-static const unsigned char archive_help[] = {
-#embed "texts/help/archive.txt"
-};
-static const unsigned char arguments[] = {
-#embed "texts/arguments.txt"
-};
-static const unsigned char synonyms[] = {
-#embed "texts/synonyms.txt"
-};
-static const unsigned char topics[] = {
-#embed "texts/topics.txt"
-};
-static const unsigned char guesses[] = {
-#embed "texts/guesses.txt"
-};
-static const unsigned char entities[] = {
-#embed "texts/entities.txt"
-};
-static const unsigned char page[] = {
-#embed "texts/page.css"
-};
-static const unsigned char import_file_help[] = {
-#embed "texts/help/import-file.txt"
-};
-static const unsigned char export_help[] = {
-#embed "texts/help/export.txt"
-};
-static const unsigned char export_nodes_help[] = {
-#embed "texts/help/export-nodes.txt"
-};
-static const unsigned char format_names[] = {
-#embed "texts/format-names.txt"
-};
-static const unsigned char export_history_help[] = {
-#embed "texts/help/export-history.txt"
-};
-static const unsigned char import_history_help[] = {
-#embed "texts/help/import-history.txt"
-};
-static const unsigned char remind_help[] = {
-#embed "texts/help/remind.txt"
-};
-static const unsigned char merge_help[] = {
-#embed "texts/help/merge.txt"
-};
-static const unsigned char purge_help[] = {
-#embed "texts/help/purge.txt"
-};
-static const unsigned char rescue_help[] = {
-#embed "texts/help/rescue.txt"
-};
-static const unsigned char batch_help[] = {
-#embed "texts/help/batch.txt"
-};
-static const unsigned char diff_help[] = {
-#embed "texts/help/diff.txt"
-};
-static const unsigned char expand_help[] = {
-#embed "texts/help/expand.txt"
-};
-static const unsigned char find_help[] = {
-#embed "texts/help/find.txt"
-};
-static const unsigned char trust_help[] = {
-#embed "texts/help/trust.txt"
-};
-
+// Each text ends with a zero. Those of commands are first: a command looks for some at its start.
 static const struct {
   const char *name;
-  struct embedded_file file;
+  const unsigned char *bytes;
 } texts[] = {
-    {"completion.bash", {bash, sizeof bash}},
-    {"completion.zsh", {zsh, sizeof zsh}},
-    {"completion.fish", {fish, sizeof fish}},
-    {"ids.txt", {ids, sizeof ids}},
-    {"versions.txt", {versions, sizeof versions}},
-    {"queries.txt", {queries, sizeof queries}},
-    {"dates.txt", {dates, sizeof dates}},
-    {"days.txt", {days, sizeof days}},
-    {"editing.txt", {editing, sizeof editing}},
-    {"batch.txt", {batch, sizeof batch}},
-    {"formats.txt", {formats, sizeof formats}},
-    {"json.txt", {json, sizeof json}},
-    {"schema.txt", {schema, sizeof schema}},
-    {"exit-codes.txt", {exit_codes, sizeof exit_codes}},
-    {"environment.txt", {environment, sizeof environment}},
-    {"configuration.txt", {configuration, sizeof configuration}},
-    {"front.txt", {front, sizeof front}},
-    {"options.txt", {options, sizeof options}},
-    {"keys.txt", {keys, sizeof keys}},
-    {"import-emoji-help.txt", {import_emoji_help, sizeof import_emoji_help}},
-    {"import-help.txt", {import_help, sizeof import_help}},
-    {"context-help.txt", {context_help, sizeof context_help}},
-    {"sync-help.txt", {sync_help, sizeof sync_help}},
-    {"set-help.txt", {set_help, sizeof set_help}},
-    {"ls-help.txt", {ls_help, sizeof ls_help}},
-    {"capture-help.txt", {capture_help, sizeof capture_help}},
-    {"check-help.txt", {check_help, sizeof check_help}},
-    {"serve-help.txt", {serve_help, sizeof serve_help}},
-    {"edit-help.txt", {edit_help, sizeof edit_help}},
-    {"report-help.txt", {report_help, sizeof report_help}},
-    {"browse-help.txt", {browse_help, sizeof browse_help}},
-    {"log-help.txt", {log_help, sizeof log_help}},
-    {"watch-help.txt", {watch_help, sizeof watch_help}},
-    {"pick-help.txt", {pick_help, sizeof pick_help}},
-    {"mv-help.txt", {mv_help, sizeof mv_help}},
-    {"section-configure-help.txt", {section_configure_help, sizeof section_configure_help}},
-    {"completion-help.txt", {completion_help, sizeof completion_help}},
-    {"add-help.txt", {add_help, sizeof add_help}},
-    {"restore-help.txt", {restore_help, sizeof restore_help}},
-    {"mcp-help.txt", {mcp_help, sizeof mcp_help}},
-    {"resolve-help.txt", {resolve_help, sizeof resolve_help}},
-    {"copy-help.txt", {copy_help, sizeof copy_help}},
-    {"archive-help.txt", {archive_help, sizeof archive_help}},
-    {"arguments.txt", {arguments, sizeof arguments}},
-    {"synonyms.txt", {synonyms, sizeof synonyms}},
-    {"topics.txt", {topics, sizeof topics}},
-    {"guesses.txt", {guesses, sizeof guesses}},
-    {"entities.txt", {entities, sizeof entities}},
-    {"format-names.txt", {format_names, sizeof format_names}},
-    {"export-history-help.txt", {export_history_help, sizeof export_history_help}},
-    {"import-history-help.txt", {import_history_help, sizeof import_history_help}},
-    {"remind-help.txt", {remind_help, sizeof remind_help}},
-    {"merge-help.txt", {merge_help, sizeof merge_help}},
-    {"purge-help.txt", {purge_help, sizeof purge_help}},
-    {"rescue-help.txt", {rescue_help, sizeof rescue_help}},
-    {"batch-help.txt", {batch_help, sizeof batch_help}},
-    {"diff-help.txt", {diff_help, sizeof diff_help}},
-    {"expand-help.txt", {expand_help, sizeof expand_help}},
-    {"find-help.txt", {find_help, sizeof find_help}},
-    {"trust-help.txt", {trust_help, sizeof trust_help}},
-    {"page.css", {page, sizeof page}},
-    {"import-file-help.txt", {import_file_help, sizeof import_file_help}},
-    {"export-help.txt", {export_help, sizeof export_help}},
-    {"export-nodes-help.txt", {export_nodes_help, sizeof export_nodes_help}},
+    {"help/add.txt", (const unsigned char[]){
+#embed "texts/help/add.txt" suffix(, 0)
+    }},
+    {"help/apply.txt", (const unsigned char[]){
+#embed "texts/help/apply.txt" suffix(, 0)
+    }},
+    {"help/archive.txt", (const unsigned char[]){
+#embed "texts/help/archive.txt" suffix(, 0)
+    }},
+    {"help/backup.txt", (const unsigned char[]){
+#embed "texts/help/backup.txt" suffix(, 0)
+    }},
+    {"help/batch.txt", (const unsigned char[]){
+#embed "texts/help/batch.txt" suffix(, 0)
+    }},
+    {"help/blame.txt", (const unsigned char[]){
+#embed "texts/help/blame.txt" suffix(, 0)
+    }},
+    {"help/browse.txt", (const unsigned char[]){
+#embed "texts/help/browse.txt" suffix(, 0)
+    }},
+    {"help/bundle.txt", (const unsigned char[]){
+#embed "texts/help/bundle.txt" suffix(, 0)
+    }},
+    {"help/capture.txt", (const unsigned char[]){
+#embed "texts/help/capture.txt" suffix(, 0)
+    }},
+    {"help/check.txt", (const unsigned char[]){
+#embed "texts/help/check.txt" suffix(, 0)
+    }},
+    {"help/clone.txt", (const unsigned char[]){
+#embed "texts/help/clone.txt" suffix(, 0)
+    }},
+    {"help/collapse.txt", (const unsigned char[]){
+#embed "texts/help/collapse.txt" suffix(, 0)
+    }},
+    {"help/complete-words.txt", (const unsigned char[]){
+#embed "texts/help/complete-words.txt" suffix(, 0)
+    }},
+    {"help/completion.txt", (const unsigned char[]){
+#embed "texts/help/completion.txt" suffix(, 0)
+    }},
+    {"help/conflicts.txt", (const unsigned char[]){
+#embed "texts/help/conflicts.txt" suffix(, 0)
+    }},
+    {"help/context.txt", (const unsigned char[]){
+#embed "texts/help/context.txt" suffix(, 0)
+    }},
+    {"help/copy.txt", (const unsigned char[]){
+#embed "texts/help/copy.txt" suffix(, 0)
+    }},
+    {"help/count.txt", (const unsigned char[]){
+#embed "texts/help/count.txt" suffix(, 0)
+    }},
+    {"help/deleted.txt", (const unsigned char[]){
+#embed "texts/help/deleted.txt" suffix(, 0)
+    }},
+    {"help/diff.txt", (const unsigned char[]){
+#embed "texts/help/diff.txt" suffix(, 0)
+    }},
+    {"help/documentation.txt", (const unsigned char[]){
+#embed "texts/help/documentation.txt" suffix(, 0)
+    }},
+    {"help/done.txt", (const unsigned char[]){
+#embed "texts/help/done.txt" suffix(, 0)
+    }},
+    {"help/edit.txt", (const unsigned char[]){
+#embed "texts/help/edit.txt" suffix(, 0)
+    }},
+    {"help/exchange.txt", (const unsigned char[]){
+#embed "texts/help/exchange.txt" suffix(, 0)
+    }},
+    {"help/expand.txt", (const unsigned char[]){
+#embed "texts/help/expand.txt" suffix(, 0)
+    }},
+    {"help/export-history.txt", (const unsigned char[]){
+#embed "texts/help/export-history.txt" suffix(, 0)
+    }},
+    {"help/export-nodes.txt", (const unsigned char[]){
+#embed "texts/help/export-nodes.txt" suffix(, 0)
+    }},
+    {"help/export.txt", (const unsigned char[]){
+#embed "texts/help/export.txt" suffix(, 0)
+    }},
+    {"help/fav.txt", (const unsigned char[]){
+#embed "texts/help/fav.txt" suffix(, 0)
+    }},
+    {"help/favorites.txt", (const unsigned char[]){
+#embed "texts/help/favorites.txt" suffix(, 0)
+    }},
+    {"help/file.txt", (const unsigned char[]){
+#embed "texts/help/file.txt" suffix(, 0)
+    }},
+    {"help/find.txt", (const unsigned char[]){
+#embed "texts/help/find.txt" suffix(, 0)
+    }},
+    {"help/git-merge.txt", (const unsigned char[]){
+#embed "texts/help/git-merge.txt" suffix(, 0)
+    }},
+    {"help/git-setup.txt", (const unsigned char[]){
+#embed "texts/help/git-setup.txt" suffix(, 0)
+    }},
+    {"help/import-emoji.txt", (const unsigned char[]){
+#embed "texts/help/import-emoji.txt" suffix(, 0)
+    }},
+    {"help/import-file.txt", (const unsigned char[]){
+#embed "texts/help/import-file.txt" suffix(, 0)
+    }},
+    {"help/import-history.txt", (const unsigned char[]){
+#embed "texts/help/import-history.txt" suffix(, 0)
+    }},
+    {"help/import.txt", (const unsigned char[]){
+#embed "texts/help/import.txt" suffix(, 0)
+    }},
+    {"help/indent.txt", (const unsigned char[]){
+#embed "texts/help/indent.txt" suffix(, 0)
+    }},
+    {"help/init.txt", (const unsigned char[]){
+#embed "texts/help/init.txt" suffix(, 0)
+    }},
+    {"help/log.txt", (const unsigned char[]){
+#embed "texts/help/log.txt" suffix(, 0)
+    }},
+    {"help/ls.txt", (const unsigned char[]){
+#embed "texts/help/ls.txt" suffix(, 0)
+    }},
+    {"help/mcp.txt", (const unsigned char[]){
+#embed "texts/help/mcp.txt" suffix(, 0)
+    }},
+    {"help/merge.txt", (const unsigned char[]){
+#embed "texts/help/merge.txt" suffix(, 0)
+    }},
+    {"help/mv.txt", (const unsigned char[]){
+#embed "texts/help/mv.txt" suffix(, 0)
+    }},
+    {"help/note.txt", (const unsigned char[]){
+#embed "texts/help/note.txt" suffix(, 0)
+    }},
+    {"help/outdent.txt", (const unsigned char[]){
+#embed "texts/help/outdent.txt" suffix(, 0)
+    }},
+    {"help/pick.txt", (const unsigned char[]){
+#embed "texts/help/pick.txt" suffix(, 0)
+    }},
+    {"help/pull.txt", (const unsigned char[]){
+#embed "texts/help/pull.txt" suffix(, 0)
+    }},
+    {"help/purge.txt", (const unsigned char[]){
+#embed "texts/help/purge.txt" suffix(, 0)
+    }},
+    {"help/push.txt", (const unsigned char[]){
+#embed "texts/help/push.txt" suffix(, 0)
+    }},
+    {"help/recents.txt", (const unsigned char[]){
+#embed "texts/help/recents.txt" suffix(, 0)
+    }},
+    {"help/redo.txt", (const unsigned char[]){
+#embed "texts/help/redo.txt" suffix(, 0)
+    }},
+    {"help/remind.txt", (const unsigned char[]){
+#embed "texts/help/remind.txt" suffix(, 0)
+    }},
+    {"help/remote-add.txt", (const unsigned char[]){
+#embed "texts/help/remote-add.txt" suffix(, 0)
+    }},
+    {"help/remote-list.txt", (const unsigned char[]){
+#embed "texts/help/remote-list.txt" suffix(, 0)
+    }},
+    {"help/remote-remove.txt", (const unsigned char[]){
+#embed "texts/help/remote-remove.txt" suffix(, 0)
+    }},
+    {"help/remote.txt", (const unsigned char[]){
+#embed "texts/help/remote.txt" suffix(, 0)
+    }},
+    {"help/rename.txt", (const unsigned char[]){
+#embed "texts/help/rename.txt" suffix(, 0)
+    }},
+    {"help/reopen.txt", (const unsigned char[]){
+#embed "texts/help/reopen.txt" suffix(, 0)
+    }},
+    {"help/report.txt", (const unsigned char[]){
+#embed "texts/help/report.txt" suffix(, 0)
+    }},
+    {"help/rescue.txt", (const unsigned char[]){
+#embed "texts/help/rescue.txt" suffix(, 0)
+    }},
+    {"help/resolve.txt", (const unsigned char[]){
+#embed "texts/help/resolve.txt" suffix(, 0)
+    }},
+    {"help/restore.txt", (const unsigned char[]){
+#embed "texts/help/restore.txt" suffix(, 0)
+    }},
+    {"help/revert.txt", (const unsigned char[]){
+#embed "texts/help/revert.txt" suffix(, 0)
+    }},
+    {"help/rm.txt", (const unsigned char[]){
+#embed "texts/help/rm.txt" suffix(, 0)
+    }},
+    {"help/section-add.txt", (const unsigned char[]){
+#embed "texts/help/section-add.txt" suffix(, 0)
+    }},
+    {"help/section-configure.txt", (const unsigned char[]){
+#embed "texts/help/section-configure.txt" suffix(, 0)
+    }},
+    {"help/section-list.txt", (const unsigned char[]){
+#embed "texts/help/section-list.txt" suffix(, 0)
+    }},
+    {"help/section-move.txt", (const unsigned char[]){
+#embed "texts/help/section-move.txt" suffix(, 0)
+    }},
+    {"help/section-remove.txt", (const unsigned char[]){
+#embed "texts/help/section-remove.txt" suffix(, 0)
+    }},
+    {"help/section-rename.txt", (const unsigned char[]){
+#embed "texts/help/section-rename.txt" suffix(, 0)
+    }},
+    {"help/section.txt", (const unsigned char[]){
+#embed "texts/help/section.txt" suffix(, 0)
+    }},
+    {"help/serve.txt", (const unsigned char[]){
+#embed "texts/help/serve.txt" suffix(, 0)
+    }},
+    {"help/set.txt", (const unsigned char[]){
+#embed "texts/help/set.txt" suffix(, 0)
+    }},
+    {"help/show.txt", (const unsigned char[]){
+#embed "texts/help/show.txt" suffix(, 0)
+    }},
+    {"help/sort.txt", (const unsigned char[]){
+#embed "texts/help/sort.txt" suffix(, 0)
+    }},
+    {"help/swipe.txt", (const unsigned char[]){
+#embed "texts/help/swipe.txt" suffix(, 0)
+    }},
+    {"help/sync.txt", (const unsigned char[]){
+#embed "texts/help/sync.txt" suffix(, 0)
+    }},
+    {"help/trust.txt", (const unsigned char[]){
+#embed "texts/help/trust.txt" suffix(, 0)
+    }},
+    {"help/undo.txt", (const unsigned char[]){
+#embed "texts/help/undo.txt" suffix(, 0)
+    }},
+    {"help/unfav.txt", (const unsigned char[]){
+#embed "texts/help/unfav.txt" suffix(, 0)
+    }},
+    {"help/use.txt", (const unsigned char[]){
+#embed "texts/help/use.txt" suffix(, 0)
+    }},
+    {"help/views-forget.txt", (const unsigned char[]){
+#embed "texts/help/views-forget.txt" suffix(, 0)
+    }},
+    {"help/views-list.txt", (const unsigned char[]){
+#embed "texts/help/views-list.txt" suffix(, 0)
+    }},
+    {"help/views.txt", (const unsigned char[]){
+#embed "texts/help/views.txt" suffix(, 0)
+    }},
+    {"help/watch.txt", (const unsigned char[]){
+#embed "texts/help/watch.txt" suffix(, 0)
+    }},
+    {"help/where.txt", (const unsigned char[]){
+#embed "texts/help/where.txt" suffix(, 0)
+    }},
+    {"completion.bash", (const unsigned char[]){
+#embed "texts/completion.bash" suffix(, 0)
+    }},
+    {"completion.zsh", (const unsigned char[]){
+#embed "texts/completion.zsh" suffix(, 0)
+    }},
+    {"completion.fish", (const unsigned char[]){
+#embed "texts/completion.fish" suffix(, 0)
+    }},
+    {"ids.txt", (const unsigned char[]){
+#embed "texts/ids.txt" suffix(, 0)
+    }},
+    {"versions.txt", (const unsigned char[]){
+#embed "texts/versions.txt" suffix(, 0)
+    }},
+    {"queries.txt", (const unsigned char[]){
+#embed "texts/queries.txt" suffix(, 0)
+    }},
+    {"dates.txt", (const unsigned char[]){
+#embed "texts/dates.txt" suffix(, 0)
+    }},
+    {"days.txt", (const unsigned char[]){
+#embed "texts/days.txt" suffix(, 0)
+    }},
+    {"editing.txt", (const unsigned char[]){
+#embed "texts/editing.txt" suffix(, 0)
+    }},
+    {"batch.txt", (const unsigned char[]){
+#embed "texts/batch.txt" suffix(, 0)
+    }},
+    {"formats.txt", (const unsigned char[]){
+#embed "texts/formats.txt" suffix(, 0)
+    }},
+    {"json.txt", (const unsigned char[]){
+#embed "texts/json.txt" suffix(, 0)
+    }},
+    {"schema.txt", (const unsigned char[]){
+#embed "texts/schema.txt" suffix(, 0)
+    }},
+    {"exit-codes.txt", (const unsigned char[]){
+#embed "texts/exit-codes.txt" suffix(, 0)
+    }},
+    {"environment.txt", (const unsigned char[]){
+#embed "texts/environment.txt" suffix(, 0)
+    }},
+    {"configuration.txt", (const unsigned char[]){
+#embed "texts/configuration.txt" suffix(, 0)
+    }},
+    {"front.txt", (const unsigned char[]){
+#embed "texts/front.txt" suffix(, 0)
+    }},
+    {"options.txt", (const unsigned char[]){
+#embed "texts/options.txt" suffix(, 0)
+    }},
+    {"keys.txt", (const unsigned char[]){
+#embed "texts/keys.txt" suffix(, 0)
+    }},
+    {"agents.txt", (const unsigned char[]){
+#embed "texts/agents.txt" suffix(, 0)
+    }},
+    {"synonyms.txt", (const unsigned char[]){
+#embed "texts/synonyms.txt" suffix(, 0)
+    }},
+    {"reports.txt", (const unsigned char[]){
+#embed "texts/reports.txt" suffix(, 0)
+    }},
+    {"topics.txt", (const unsigned char[]){
+#embed "texts/topics.txt" suffix(, 0)
+    }},
+    {"guesses.txt", (const unsigned char[]){
+#embed "texts/guesses.txt" suffix(, 0)
+    }},
+    {"entities.txt", (const unsigned char[]){
+#embed "texts/entities.txt" suffix(, 0)
+    }},
+    {"format-names.txt", (const unsigned char[]){
+#embed "texts/format-names.txt" suffix(, 0)
+    }},
+    {"page.css", (const unsigned char[]){
+#embed "texts/page.css" suffix(, 0)
+    }},
 };
 
 struct embedded_file text_file(const char *name) {
   for (size_t index = 0; index < sizeof texts / sizeof *texts; index++) {
-    if (strcmp(texts[index].name, name) == 0) return texts[index].file;
+    const unsigned char *bytes = texts[index].bytes;
+    if (strcmp(texts[index].name, name) == 0) {
+      return (struct embedded_file){bytes, strlen((const char *)bytes)};
+    }
   }
-  return (struct embedded_file){texts->file.bytes, 0};
+  return (struct embedded_file){texts->bytes, 0};
 }

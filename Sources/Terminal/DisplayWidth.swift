@@ -115,7 +115,8 @@ extension String {
     var used = 0
     func end() {
       if !line.isEmpty { lines.append(line) }
-      (line, used) = ("", 0)
+      line = ""
+      used = 0
     }
     for word in split(separator: " ", omittingEmptySubsequences: false) {
       // A word that is too long for a line has one measured at most.

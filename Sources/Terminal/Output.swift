@@ -24,7 +24,8 @@ package final class Output {
   /// were written are not written again.
   package func beginAgain() {
     buffer.removeAll(keepingCapacity: true)
-    (repeated, skipped) = (Digest(), written.count)
+    repeated = Digest()
+    skipped = written.count
   }
 
   /// Adds text and a line end.

@@ -4,11 +4,7 @@ import Terminal
 
 /// `outline completion`
 struct CompletionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "completion",
-    abstract:
-      "Print a completion script for bash, zsh or fish.",
-    discussion: String(embedded: "completion-help.txt"))
+  static let configuration = CommandConfiguration(named: "completion")
 
   @Argument(help: ArgumentHelp("Which shell.", valueName: "shell")) var shell: CompletedShell
 
@@ -19,15 +15,7 @@ struct CompletionCommand: ParsableCommand {
 ///
 /// It never fails and never prints to standard error: the user is still typing.
 struct CompleteWordsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "complete-words",
-    abstract: "List the candidates at the cursor; for the scripts of outline completion.",
-    discussion: """
-      Examples:
-        outline complete-words fish outline mv mil
-        outline complete-words zsh outline mv mil
-        outline complete-words bash 9 'outline mv mil' mil
-      """, shouldDisplay: false)
+  static let configuration = CommandConfiguration(named: "complete-words", shouldDisplay: false)
 
   @Argument(help: "Which shell.") var shell: CompletedShell
 

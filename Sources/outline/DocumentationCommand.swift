@@ -5,16 +5,7 @@ import Terminal
 
 /// `outline documentation`, which generates `Documentation/cli.md` and the man pages.
 struct DocumentationCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "documentation",
-    abstract: "Write the reference of all commands, as one Markdown page or as man pages.",
-    discussion: """
-      Examples:
-        outline documentation markdown > Documentation/cli.md
-        outline documentation man ~/.local/share/man
-
-      The man pages go into its folders man1 and man7, which are created. Their paths are printed.
-      """, shouldDisplay: false)
+  static let configuration = CommandConfiguration(named: "documentation", shouldDisplay: false)
 
   @Argument(help: ArgumentHelp("The form of the reference.", valueName: "form")) var form: Form
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineStore
 import Terminal
 
 /// The root command.
@@ -64,18 +65,24 @@ struct OutlineCommand: ParsableCommand {
 }
 
 extension CommandConfiguration {
-  /// The configuration of a command that has no subcommands.
+  /// The configuration of a command other than the root.
   ///
-  /// It declares a supercommand. If the command is parsed alone (see ``CommandParsing``), the
-  /// parser then skips its search for the option that generates completion scripts, which would
-  /// cost half as much as all the options. It has no other effect: help is always printed with the
-  /// root.
+  /// One without subcommands declares a supercommand. If it is parsed alone (see
+  /// ``CommandParsing``), the parser then skips its search for the option that generates completion
+  /// scripts, which would cost half as much as all the options. It has no other effect: help is
+  /// always printed with the root.
+  /// - Parameter help: the name of its text in `Sources/EmbeddedFiles/texts/help`; by default its
+  ///   own. The first line is the abstract.
   init(
-    commandName: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
-    aliases: [String] = []
+    named name: String, help: String? = nil, shouldDisplay: Bool = true,
+    subcommands: [any ParsableCommand.Type] = [], aliases: [String] = []
   ) {
+    let text = String(embedded: "help/\(help ?? name).txt")
+    let abstract = text.utf8.prefix { $0 != UInt8(ascii: "\n") }
     self.init(
-      commandName: commandName, _superCommandName: "outline", abstract: abstract,
-      discussion: discussion, shouldDisplay: shouldDisplay, aliases: aliases)
+      commandName: name, abstract: String(Substring(abstract)),
+      discussion: String(text.utf8.dropFirst(abstract.count + 2)) ?? "",
+      shouldDisplay: shouldDisplay, subcommands: subcommands, aliases: aliases)
+    if subcommands.isEmpty { _superCommandName = "outline" }
   }
 }

@@ -5,18 +5,7 @@ import Terminal
 
 /// `outline where`
 struct WhereCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "where",
-    abstract: "Show which outline is used, and why, and the configuration files.",
-    discussion: """
-      Examples:
-        outline where
-        outline where --json | jq -r .file
-        outline --db @work where
-
-      The path is printed on standard output, everything else is a message. Problems in \
-      configuration files are listed with their lines. See outline help configuration.
-      """)
+  static let configuration = CommandConfiguration(named: "where")
 
   @OptionGroup var options: FileOptions
 

@@ -1,9 +1,9 @@
 import OutlineCare
-import OutlineExport
 import OutlineFormats
 import OutlineStore
 import TestSupport
 import Testing
+import outline
 
 /// Tables that other programs wrote, in sync with an outline.
 struct TableSyncTests {

@@ -26,20 +26,18 @@ extension Browser {
     var typed = TypedLine(purpose: .command, editor: LineEditor(line))
     typed.choices =
       try [place + name]
-      + (order ?? conflicts.filter { $0.id == node }.flatMap(outline.lines))
+      + (order ?? conflicts.filter { $0.id == node }.flatMap { try lines(of: $0, outline) })
       + ["Enter takes theirs; or type --mine, --both or --keep. Esc leaves it, C shows the next"]
     mode = .typing(typed)
   }
-}
 
-extension OutlineReader {
   /// The value before both changes, and that of each.
-  fileprivate func lines(of conflict: MergeConflict) throws -> [String] {
+  private func lines(of conflict: MergeConflict, _ outline: OutlineReader) throws -> [String] {
     func words(_ value: JSONValue?) -> String { FieldValue.words(value, of: conflict.kind) }
     if conflict.shownValue == nil && conflict.hiddenValue == nil || conflict.places != nil {
-      return try conflictingNodes(of: [conflict]).map { "  " + $0.reason }
+      return try outline.conflictingNodes(of: [conflict]).map { "  " + $0.reason }
     }
-    let before = try valueBefore(conflict).map { ["  before  " + words($0)] } ?? []
+    let before = try outline.valueBefore(conflict).map { ["  before  " + words($0)] } ?? []
     let isMine = conflict.mine != .hidden
     return ["  " + FieldValue.name(of: conflict.kind)] + before + [
       "  \(isMine ? "mine  " : "theirs")  \(words(conflict.shownValue))  (\(conflict.shown.maker), shown)",

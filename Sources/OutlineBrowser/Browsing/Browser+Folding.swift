@@ -36,7 +36,10 @@ extension Browser {
       if row.isLive { throw Refusal("\(row.name) is shown from another list") }
       zooms.append(Zoom(scene: scene, cursor: cursor, offset: offset))
       zoomTitles.append(row.node.content.name)
-      (scene.top, scene.filter, cursor, offset) = (row.node.id, nil, nil, 0)
+      scene.top = row.node.id
+      scene.filter = nil
+      cursor = nil
+      offset = 0
     } else {
       guard let last = zooms.popLast() else { throw Refusal("already at the top") }
       zoomTitles = zoomTitles.dropLast()

@@ -131,11 +131,3 @@ extension Browser {
     return top..<min(layout.lines.count, top + bodyHeight)
   }
 }
-
-extension OutlineReader {
-  /// The latest version, or `nil` if there is none.
-  func latest() throws -> Version? {
-    let number = try latestVersion()
-    return number == 0 ? nil : try version(number)
-  }
-}

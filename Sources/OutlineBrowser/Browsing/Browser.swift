@@ -39,7 +39,9 @@ package struct Browser: Sendable {
 
     /// Shows the present, or a version, of a part in a view.
     package init(top: NodeID? = nil, view: String, version: Version.ID? = nil) {
-      (self.top, self.view, self.version) = (top, view, version)
+      self.top = top
+      self.view = view
+      self.version = version
     }
   }
 
@@ -66,7 +68,9 @@ package struct Browser: Sendable {
 
     /// Creates a context.
     package init(name: String, query: String, attributes: [String: JSONValue] = [:]) {
-      (self.name, self.query, self.attributes) = (name, query, attributes)
+      self.name = name
+      self.query = query
+      self.attributes = attributes
     }
   }
 
@@ -97,7 +101,9 @@ package struct Browser: Sendable {
 
     /// Creates a sentence.
     package init(text: String, isProblem: Bool = false, ending: String = "") {
-      (self.text, self.isProblem, self.ending) = (text, isProblem, ending)
+      self.text = text
+      self.isProblem = isProblem
+      self.ending = ending
     }
   }
 
@@ -166,7 +172,10 @@ package struct Browser: Sendable {
   ///   - size: the number of rows and columns.
   ///   - isReadOnly: whether keys that change something are refused.
   package init(title: String, author: String, size: TerminalSize, isReadOnly: Bool = false) {
-    (self.title, self.author, self.size, self.isReadOnly) = (title, author, size, isReadOnly)
+    self.title = title
+    self.author = author
+    self.size = size
+    self.isReadOnly = isReadOnly
   }
 }
 
@@ -203,7 +212,10 @@ extension Browser {
   /// - Throws: the error of a read.
   package mutating func open(_ scene: Scene, in outline: OutlineReader) throws {
     self.scene = scene
-    (zooms, zoomTitles, marks, search) = ([], [], [], nil)
+    zooms = []
+    zoomTitles = []
+    marks = []
+    search = nil
     if case .past = mode { mode = .list }
     if let top = scene.top {
       zoomTitles = [try outline.state(of: top)?.content.name ?? top.rawValue]

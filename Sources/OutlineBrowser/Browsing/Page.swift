@@ -101,7 +101,8 @@ package struct Page: Sendable {
     if window.rows.isEmpty && place != .start && !scene.isFiltered { return nil }
     let list = try ListPresentation(window, in: outline, isEditing: isEditing)
     self.list = list
-    (hasMoreBefore, hasMoreAfter) = (window.hasMoreBefore, window.hasMoreAfter)
+    hasMoreBefore = window.hasMoreBefore
+    hasMoreAfter = window.hasMoreAfter
     rows.reserveCapacity(window.rows.count)
     var shown = window.rows[...]
     for (index, section) in list.sections.enumerated() {
@@ -163,6 +164,21 @@ extension OutlineReader {
     case .end: return .end
     case .index(let index): return .index(index)
     case .around(let id): return try self.place(ofRow: id)
+    }
+  }
+
+  /// The latest version, or `nil` if there is none.
+  func latest() throws -> Version? {
+    let number = try latestVersion()
+    return number == 0 ? nil : try version(number)
+  }
+
+  /// The section of a node; `nil` if there is no such node.
+  func list(of id: NodeID) throws -> NodeID? {
+    switch try node(id) {
+    case .item(let item): try self.item(item).section.node
+    case .section(let section): section.node
+    case nil: nil
     }
   }
 }

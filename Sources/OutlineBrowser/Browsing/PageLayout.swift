@@ -1,4 +1,3 @@
-import OutlineLines
 import OutlineOperations
 import OutlineStore
 import Terminal

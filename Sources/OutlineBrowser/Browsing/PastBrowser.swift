@@ -268,14 +268,3 @@ extension Version {
   /// The local date.
   fileprivate var localDay: Substring { Moment.local(date).prefix(10) }
 }
-
-extension OutlineReader {
-  /// The section of a node; `nil` if there is no such node.
-  func list(of id: NodeID) throws -> NodeID? {
-    switch try node(id) {
-    case .item(let item): try self.item(item).section.node
-    case .section(let section): section.node
-    case nil: nil
-    }
-  }
-}

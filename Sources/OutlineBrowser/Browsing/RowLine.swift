@@ -1,5 +1,4 @@
 import Foundation
-import OutlineLines
 import OutlineOperations
 import OutlineStore
 import Terminal

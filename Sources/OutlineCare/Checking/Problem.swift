@@ -62,6 +62,8 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
   ///   - message: one line without a full stop.
   ///   - subject: the affected node, version or table.
   init(_ kind: Kind, of subject: String, _ message: String) {
-    (self.kind, self.message, self.subject) = (kind, message, subject)
+    self.kind = kind
+    self.message = message
+    self.subject = subject
   }
 }

@@ -35,7 +35,9 @@ struct PastMending {
 
   /// - Parameter lacksChanges: whether a version lacks changes of nodes that are not known.
   init(in db: Database, present: PresentMending, lacksChanges: Bool) throws {
-    (self.db, self.present, self.lacksChanges) = (db, present, lacksChanges)
+    self.db = db
+    self.present = present
+    self.lacksChanges = lacksChanges
     outline = try ReplayedOutline(in: db)
   }
 

@@ -111,7 +111,9 @@ extension OutlineDifference.FieldChange: Codable {
       if field.takes(value) { return value }
       throw values.flaw(at: key, "\(field) has a value of another kind")
     }
-    (self.field, from, to) = (field, try value(.from), try value(.to))
+    self.field = field
+    from = try value(.from)
+    to = try value(.to)
   }
 }
 

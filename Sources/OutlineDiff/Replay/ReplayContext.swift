@@ -214,7 +214,9 @@ package struct ReplayBaseNode: Sendable {
 
   /// Creates a node.
   package init(_ node: Node, parent: NodeID?, position: String, favoritePosition: String? = nil) {
-    (self.node, self.parent, self.position) = (node, parent, position)
+    self.node = node
+    self.parent = parent
+    self.position = position
     self.favoritePosition = favoritePosition
   }
 }

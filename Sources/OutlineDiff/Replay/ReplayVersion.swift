@@ -16,7 +16,10 @@ package struct ReplayVersion: Hashable, Sendable, Comparable {
 
   /// Creates a version.
   package init(name: String, stamp: Int64, after: [String], steps: [ReplayStep]) {
-    (self.name, self.stamp, self.after, self.steps) = (name, stamp, after, steps)
+    self.name = name
+    self.stamp = stamp
+    self.after = after
+    self.steps = steps
   }
 
   /// The first node of a version that only inserts.

@@ -29,7 +29,8 @@ extension ListPresentation.Section {
     let group = page.group
     let (heading, configuration) = (group.heading, group.configuration)
     self.init(heading.id, of: group.section, configuration, isLive: group.isLive)
-    (prefixLength, hiddenCount) = (heading.prefixLength, heading.hiddenCount)
+    prefixLength = heading.prefixLength
+    hiddenCount = heading.hiddenCount
     let isWhole = heading.kind == .section
     let mode = configuration.shownHeaderMode(isEmpty: group.rows.isEmpty, isLive: group.isLive)
     if isWhole {
@@ -45,7 +46,8 @@ extension ListPresentation.Section {
         }
       }
     }
-    (hasMoreBefore, hasMoreAfter) = (!page.isFirst, !page.isLast)
+    hasMoreBefore = !page.isFirst
+    hasMoreAfter = !page.isLast
     let maker = RowMaker(
       configuration, list: heading.id, isLive: group.isLive, isEditing: isEditing,
       selection: selection)
@@ -71,7 +73,8 @@ extension RowMaker {
       entry.id, content: entry.content, hasChildren: entry.hasChildren,
       isExpanded: entry.isExpanded,
       isFavorite: entry.isFavorite, indentation: indentation, isHeader: isHeader, isTile: isTile)
-    (row.prefixLength, row.hiddenCount) = (entry.prefixLength, entry.hiddenCount)
+    row.prefixLength = entry.prefixLength
+    row.hiddenCount = entry.hiddenCount
     row.isBlocked = entry.isBlocked
     if isLive { row.source = entry.path }
     return row

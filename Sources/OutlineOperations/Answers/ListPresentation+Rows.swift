@@ -13,7 +13,9 @@ struct RowMaker {
     _ configuration: ListConfiguration, list: NodeID, isLive: Bool, isEditing: Bool,
     selection: Set<ListPresentation.Row.ID>
   ) {
-    (self.configuration, self.list, self.isLive) = (configuration, list, isLive)
+    self.configuration = configuration
+    self.list = list
+    self.isLive = isLive
     self.selection = selection
     style = RowStyle(configuration, isEditing: isEditing)
     separators = Self.separators(configuration, isLast: false)

@@ -28,7 +28,8 @@ extension ListPresentation {
     _ window: OutlineWindow, in reader: OutlineReader, isEditing: Bool = false,
     selection: Set<Row.ID> = []
   ) throws {
-    (sections, self.isEditing) = ([], isEditing)
+    sections = []
+    self.isEditing = isEditing
     guard let first = window.rows.first else { return }
     let place = try window.origin.map(WindowPlace.init) ?? WindowPlace(of: first, reader)
     var start = window.rows.startIndex
@@ -119,8 +120,11 @@ private struct WindowPart {
     rows: ArraySlice<OutlineWindow.Row>, place: WindowPlace, reader: OutlineReader,
     mayHaveMoreBefore: Bool, mayHaveMoreAfter: Bool, goesOn: Bool?
   ) throws {
-    (self.place, self.reader, self.goesOn) = (place, reader, goesOn)
-    (self.mayHaveMoreBefore, self.mayHaveMoreAfter) = (mayHaveMoreBefore, mayHaveMoreAfter)
+    self.place = place
+    self.reader = reader
+    self.goesOn = goesOn
+    self.mayHaveMoreBefore = mayHaveMoreBefore
+    self.mayHaveMoreAfter = mayHaveMoreAfter
     heading = rows.first.flatMap { $0.node.kind == .section ? $0 : nil }
     items = heading == nil ? rows : rows.dropFirst()
     id = heading.map { Section.ID(checked: $0.node.id.rawValue) } ?? place.section

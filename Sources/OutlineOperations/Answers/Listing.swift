@@ -28,7 +28,8 @@ package struct Listing: Sendable {
     ///   - includesCollapsed: whether to include the descendants of collapsed nodes.
     ///   - levels: the number of levels below the heading; 0 for the headings alone.
     package init(includesCollapsed: Bool = false, levels: Int = .max) {
-      (self.includesCollapsed, self.levels) = (includesCollapsed, levels)
+      self.includesCollapsed = includesCollapsed
+      self.levels = levels
     }
   }
 

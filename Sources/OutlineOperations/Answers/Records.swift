@@ -15,7 +15,10 @@ package struct WarningRecord: Hashable, Sendable, Encodable {
   package var message: String
 
   package init(file: String? = nil, line: Int? = nil, kind: String, message: String) {
-    (self.file, self.line, self.kind, self.message) = (file, line, kind, message)
+    self.file = file
+    self.line = line
+    self.kind = kind
+    self.message = message
   }
 }
 

@@ -6,7 +6,8 @@ package struct StepRecord: JSONWritable {
   package let texts: NodeTexts
 
   package init(_ step: OutlineDifference.Step, texts: NodeTexts) {
-    (self.step, self.texts) = (step, texts)
+    self.step = step
+    self.texts = texts
   }
 
   /// The kind of the step: + for added, - for deleted, > for moved, ~ for changed in place.

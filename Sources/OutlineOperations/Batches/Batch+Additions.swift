@@ -41,7 +41,8 @@ extension Batch {
       next += ids.count
       keys.note(key: line.key, nodes: ids, isTouched: true)
       var report = BatchReport(line: line.number, op: line.name, key: line.key)
-      (report.ids, report.count) = (ids, ids.count)
+      report.ids = ids
+      report.count = ids.count
       return report
     }
   }

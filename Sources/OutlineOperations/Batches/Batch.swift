@@ -129,7 +129,9 @@ package struct Batch: Sendable {
         : try operation.verb.performAsPart(of: outline, keys: keys)
       keys.note(
         key: line.key, nodes: effect.nodes, isTouched: effect.count > 0 && !effect.isUseOnly)
-      (report.ids, report.count, report.isUseOnly) = (effect.nodes, effect.count, effect.isUseOnly)
+      report.ids = effect.nodes
+      report.count = effect.count
+      report.isUseOnly = effect.isUseOnly
       report.conflicts = effect.conflicts
     } catch {
       guard Self.isOfLine(error) else { throw error }

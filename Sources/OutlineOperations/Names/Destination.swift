@@ -22,8 +22,12 @@ package struct Destination: Hashable, Sendable {
     before: Reference? = nil, after: Reference? = nil, into: Reference? = nil,
     toSection: Reference? = nil, first: Bool = false, last: Bool = false
   ) {
-    (self.before, self.after, self.into, self.toSection) = (before, after, into, toSection)
-    (self.first, self.last) = (first, last)
+    self.before = before
+    self.after = after
+    self.into = into
+    self.toSection = toSection
+    self.first = first
+    self.last = last
   }
 
   /// Whether a destination was given.

@@ -74,7 +74,7 @@ package struct NameResolver {
     var found = try outline.items(
       matching: Query(typed: text).resolvingDates(), under: section.map { [.name($0)] } ?? [])
     if found.isEmpty { throw Failure(.noMatch, "no item matches \(text.inQuotes)") }
-    if asTrees { found = try outline.topmost(found) }
+    if asTrees { found = try topmost(found) }
     return try found.map { try outline.find($0.id) }
   }
 
@@ -127,18 +127,6 @@ package struct NameResolver {
     do { return try find(.name(name), kind: nil).id } catch let error as OutlineError {
       if case .deleted(let id, _) = error { return id }
       throw explanation(of: error, .name(name), name)
-    }
-  }
-}
-
-extension OutlineReader {
-  /// The items that have none of the others above them.
-  func topmost(_ items: [Item]) throws -> [Item] {
-    let ids = Set(items.map(\.id))
-    return try items.filter { item in
-      var parent = item.parent
-      while let above = parent, !ids.contains(above) { parent = try self.item(above).parent }
-      return parent == nil
     }
   }
 }
@@ -235,5 +223,15 @@ extension NameResolver {
   private static func typedForm(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
     return isPlain ? name : name.inQuotes
+  }
+
+  /// The items that have none of the others above them.
+  func topmost(_ items: [Item]) throws -> [Item] {
+    let ids = Set(items.map(\.id))
+    return try items.filter { item in
+      var parent = item.parent
+      while let above = parent, !ids.contains(above) { parent = try outline.item(above).parent }
+      return parent == nil
+    }
   }
 }

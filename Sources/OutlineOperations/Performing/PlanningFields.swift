@@ -125,7 +125,8 @@ package struct TagChanges: Hashable, Sendable {
 
   /// Creates a change; by default it is empty.
   package init(adding added: [String] = [], removing removed: [String] = []) {
-    (self.added, self.removed) = (added, removed)
+    self.added = added
+    self.removed = removed
   }
 
   /// Whether it changes nothing.

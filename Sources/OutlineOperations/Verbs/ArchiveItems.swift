@@ -67,7 +67,7 @@ package struct ArchiveItems: Verb {
     }
     let closed = try outline.items(matching: Query("done"), under: parents)
       .filter { !hasOpen.contains($0.id) }
-    let items = try outline.topmost(closed)
+    let items = try NameResolver(outline).topmost(closed)
     guard let before else { return items }
     // A number with a unit is an age: `30d` is 30 days ago.
     let unit = before.drop { $0.isNumber }

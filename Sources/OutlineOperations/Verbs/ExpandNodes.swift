@@ -18,7 +18,10 @@ package struct ExpandNodes: Verb {
     _ nodes: [Reference]?, isExpanded: Bool, all: Bool = false, view: String? = nil,
     level: Int? = nil
   ) {
-    (self.nodes, self.isExpanded, self.all, self.view) = (nodes, isExpanded, all, view)
+    self.nodes = nodes
+    self.isExpanded = isExpanded
+    self.all = all
+    self.view = view
     self.level = level
   }
 

@@ -60,7 +60,8 @@ package struct AddFavorites: Verb {
 
   /// Adds favorites.
   package init(_ items: [Reference], at place: Destination = Destination()) {
-    (self.items, self.place) = (items, place)
+    self.items = items
+    self.place = place
   }
 
   package var name: String { "fav" }

@@ -13,12 +13,15 @@ package struct MoveItems: Verb {
 
   /// Moves items.
   package init(_ items: [Reference], to destination: Destination) {
-    (self.items, self.destination) = (items, destination)
+    self.items = items
+    self.destination = destination
   }
 
   /// Moves items that follow each other by one place.
   package init(_ items: [Reference], up isUp: Bool) {
-    (self.items, up, down) = (items, isUp, !isUp)
+    self.items = items
+    up = isUp
+    down = !isUp
   }
 
   package var name: String { "mv" }
@@ -85,7 +88,8 @@ package struct IndentItems: ItemsVerb {
 
   /// Indents or outdents items.
   package init(_ items: [Reference], isDeeper: Bool) {
-    (self.items, self.isDeeper) = (items, isDeeper)
+    self.items = items
+    self.isDeeper = isDeeper
   }
 
   package static let synonyms = ["demote": "indent", "promote": "outdent", "unindent": "outdent"]

@@ -20,8 +20,11 @@ package struct AddSection: NodeMaking {
     _ title: String, id: Section.ID? = nil, image: String? = nil,
     configuration: ConfigurationChange? = nil, at place: Destination = Destination()
   ) {
-    (self.title, self.id, self.image) = (title, id, image)
-    (self.configuration, self.place) = (configuration, place)
+    self.title = title
+    self.id = id
+    self.image = image
+    self.configuration = configuration
+    self.place = place
   }
 
   package var name: String { "section add" }
@@ -69,7 +72,8 @@ package struct CopySection: NodeMaking {
 
   /// Copies a section.
   package init(_ section: Reference, title: String? = nil) {
-    (self.section, self.title) = (section, title)
+    self.section = section
+    self.title = title
   }
 
   package var name: String { "section copy" }
@@ -116,7 +120,8 @@ package struct ConfigureSection: Verb {
 
   /// Configures a section.
   package init(_ section: Reference, change: ConfigurationChange) {
-    (self.section, self.change) = (section, change)
+    self.section = section
+    self.change = change
   }
 
   package var name: String { "section configure" }
@@ -148,7 +153,8 @@ package struct MoveSection: Verb {
 
   /// Moves a section.
   package init(_ section: Reference, to place: Destination) {
-    (self.section, self.place) = (section, place)
+    self.section = section
+    self.place = place
   }
 
   package var name: String { "section move" }
@@ -183,7 +189,9 @@ package struct RenameSection: Verb {
 
   /// Renames a section.
   package init(_ section: Reference, title: String?, image: String??) {
-    (self.section, self.title, self.image) = (section, title, image)
+    self.section = section
+    self.title = title
+    self.image = image
   }
 
   package var name: String { "section rename" }

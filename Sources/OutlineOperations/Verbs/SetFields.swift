@@ -21,7 +21,9 @@ package struct SetFields: Verb {
     _ items: [Reference], changes: Item.Changes, tags: TagChanges = TagChanges(),
     clearingAttributes clearsAttributes: Bool = false
   ) {
-    (self.items, self.changes, self.tags) = (items, changes, tags)
+    self.items = items
+    self.changes = changes
+    self.tags = tags
     self.clearsAttributes = clearsAttributes
   }
 
@@ -160,7 +162,8 @@ package struct WriteNote: Verb {
 
   /// Changes notes.
   package init(_ items: [Reference], change: Change) {
-    (self.items, self.change) = (items, change)
+    self.items = items
+    self.change = change
   }
 
   package var name: String { "note" }

@@ -108,8 +108,10 @@ package struct SortItems: Verb {
     _ parent: Reference? = nil, by order: SortKey, isReversed: Bool = false,
     isRecursive: Bool = false
   ) {
-    (self.parent, self.order) = (parent, order)
-    (self.isReversed, self.isRecursive) = (isReversed, isRecursive)
+    self.parent = parent
+    self.order = order
+    self.isReversed = isReversed
+    self.isRecursive = isRecursive
   }
 
   package var name: String { "sort" }

@@ -164,7 +164,8 @@ package struct RevertVersion: Verb {
 
   /// Reverts a version.
   package init(_ version: VersionExpression?, skippingConflicts skipsConflicts: Bool = false) {
-    (self.version, self.skipsConflicts) = (version, skipsConflicts)
+    self.version = version
+    self.skipsConflicts = skipsConflicts
   }
 
   package var name: String { "revert" }
@@ -209,7 +210,9 @@ package struct RestoreNodes: Verb {
 
   /// Returns everything, or a section or an item, to a version.
   package init(_ node: Reference? = nil, kind: Node.Kind? = nil, to version: VersionExpression?) {
-    (self.node, self.kind, self.version) = (node, kind, version)
+    self.node = node
+    self.kind = kind
+    self.version = version
   }
 
   /// Restores a deleted section or item.

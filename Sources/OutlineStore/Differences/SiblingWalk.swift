@@ -69,7 +69,9 @@ struct SiblingWalk {
     of list: SiblingList, _ events: ArraySlice<Event>, at version: Int?, isAllKnown: Bool,
     in db: Database
   ) {
-    (self.list, self.version, self.db) = (list, version, db)
+    self.list = list
+    self.version = version
+    self.db = db
     self.isAllKnown = isAllKnown
     self.events = events
     movedCount = events.count { $0.opens == true }

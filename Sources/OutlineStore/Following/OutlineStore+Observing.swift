@@ -76,7 +76,10 @@ struct ObservedRead<Value: Sendable>: UpdateSource {
     let (first, version) = try store.readBeside { outline in
       (try Self.reading(outline, touching: nodes, read), try outline.latestClosed())
     }
-    (self.nodes, self.isSame, self.read, last) = (nodes, isSame, read, first)
+    self.nodes = nodes
+    self.isSame = isSame
+    self.read = read
+    last = first
     // The follower begins with a look, so no commit in between is missed.
     follower = try VersionFollower(store, after: version)
   }

@@ -98,7 +98,9 @@ private struct FollowedWindow: UpdateSource {
     let read = { @Sendable (outline: OutlineReader) in
       try reading.withValue { try $0.read(before: before, after: after, in: outline) }
     }
-    (self.store, self.reading, self.read) = (store, reading, read)
+    self.store = store
+    self.reading = reading
+    self.read = read
     windows = try ObservedRead(store, omitting: ==, read)
   }
 

@@ -14,7 +14,7 @@ struct SectionTracker: Sendable {
     let shown = try outline.reader(at: number, in: view)
     let section = try shown.section(id)
     last = OutlineStore.SectionUpdate(
-      version: number, section: section, snapshot: try shown.rows(of: section),
+      version: number, section: section, snapshot: try Self.rows(of: section, in: shown),
       difference: TreeDifference(), reconfigured: [], isSectionReconfigured: false)
     expansion = try ViewExpansion(of: view, in: outline.db)
   }
@@ -41,9 +41,9 @@ struct SectionTracker: Sendable {
     let isTree = !section.isLive && !last.section.isLive
     guard isTree, expansion == self.expansion,
       let moved = try step.difference(of: present.key, section.id)
-    else { return change(to: try shown.rows(of: section), section, step) }
+    else { return change(to: try Self.rows(of: section, in: shown), section, step) }
     if moved.isEmpty { return change(to: last.snapshot, section, step, moved) }
-    if view != nil { return change(to: try shown.rows(of: section), section, step) }
+    if view != nil { return change(to: try Self.rows(of: section, in: shown), section, step) }
     return change(to: try last.snapshot.applying(moved), section, step, moved)
   }
 
@@ -64,6 +64,17 @@ struct SectionTracker: Sendable {
       reconfigured: items, isSectionReconfigured: !section.looksLike(last.section))
     let isSame = difference.isEmpty && items.isEmpty && !last.isSectionReconfigured
     return isSame && !isOver ? nil : last
+  }
+
+  /// The rows of a section's list: its items, or the results of its query.
+  private static func rows(of section: Section, in outline: OutlineReader) throws
+    -> SectionSnapshot<Item.ID>
+  {
+    guard section.isLive, let query = section.configuration.shows
+    else { return try outline.snapshot(of: section.id) }
+    var rows = SectionSnapshot<Item.ID>()
+    try rows.append(outline.items(matching: query).map(\.id))
+    return rows
   }
 
   /// The changes from one version to a later one.
@@ -88,17 +99,6 @@ struct SectionTracker: Sendable {
       if isUnknown { return nil }
       return try versions?.makeSections(of: key)[id] ?? TreeDifference()
     }
-  }
-}
-
-extension OutlineReader {
-  /// The rows of a section's list: its items, or the results of its query.
-  fileprivate func rows(of section: Section) throws -> SectionSnapshot<Item.ID> {
-    guard section.isLive, let query = section.configuration.shows
-    else { return try snapshot(of: section.id) }
-    var rows = SectionSnapshot<Item.ID>()
-    try rows.append(items(matching: query).map(\.id))
-    return rows
   }
 }
 

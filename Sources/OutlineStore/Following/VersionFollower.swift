@@ -42,7 +42,10 @@ package struct VersionFollower: Sendable {
     wokenBy signals: WatchSignals = .all
   ) throws {
     watch = try FileWatch(path, wokenBy: signals)
-    (name, seen, mark, self.subject) = (path, version?.number ?? 0, version, subject)
+    name = path
+    seen = version?.number ?? 0
+    mark = version
+    self.subject = subject
   }
 
   /// Follows the outline of a store.
@@ -56,7 +59,10 @@ package struct VersionFollower: Sendable {
       watch = MemoryWatch(store)
     }
     store.gate.add(watch.signal)
-    (name, seen, mark, self.subject) = (store.path, version?.number ?? 0, version, subject)
+    name = store.path
+    seen = version?.number ?? 0
+    mark = version
+    self.subject = subject
   }
 
   /// Whether there may be something new.

@@ -35,7 +35,9 @@ package struct WindowReading: Sendable {
   private var last: OutlineWindow?
 
   package init(_ subject: Subject, at place: OutlineWindow.Place, counting counts: Bool) {
-    (self.subject, self.place, self.counts) = (subject, place, counts)
+    self.subject = subject
+    self.place = place
+    self.counts = counts
   }
 
   /// Reads a window of the latest closed version, around ``place`` or, if that is gone, around a

@@ -19,7 +19,9 @@ package struct FoundItems {
 
   /// Items that were found otherwise.
   package init(_ items: [Item], in reader: OutlineReader) {
-    (self.reader, source, limit) = (reader, .items(items), .max)
+    self.reader = reader
+    source = .items(items)
+    limit = .max
   }
 
   /// - Parameters:

@@ -10,7 +10,9 @@ package struct WalkedNode {
   package var favoriteRank: Int?
 
   package init(node: Node, level: Int, favoriteRank: Int?) {
-    (self.node, self.level, self.favoriteRank) = (node, level, favoriteRank)
+    self.node = node
+    self.level = level
+    self.favoriteRank = favoriteRank
   }
 }
 

@@ -29,7 +29,9 @@ public struct RowNumbers: Sendable {
     /// - Returns: `nil` if the view has so many nodes of its own that they cannot be compared in
     ///   the time of a window.
     init?(_ reader: OutlineReader, top: NodeID?, showsLive: Bool) throws {
-      (self.top, self.showsLive, view) = (top, showsLive, reader.view)
+      self.top = top
+      self.showsLive = showsLive
+      view = reader.view
       version = try reader.shownVersion()
       guard let own = try reader.viewExpansion(atMost: 4_096) else { return nil }
       expansion = own

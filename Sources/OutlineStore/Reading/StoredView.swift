@@ -18,7 +18,9 @@ final class StoredView {
 
   /// - Parameter isUnchanging: whether nobody can change the view while it is read.
   init(_ view: String, in db: Database, isUnchanging: Bool) {
-    (self.view, self.db, self.isUnchanging) = (view, db, isUnchanging)
+    self.view = view
+    self.db = db
+    self.isUnchanging = isUnchanging
   }
 
   /// The rule, or `nil` if the view follows the file.

@@ -22,7 +22,9 @@ package struct WriteAheadLog {
     guard header.integer(at: 0, count: 4) | 1 == 0x377F_0683, (512...65536).contains(size),
       size & (size - 1) == 0
     else { return nil }
-    (self.file, self.header, pageSize) = (file, header, size)
+    self.file = file
+    self.header = header
+    pageSize = size
     salts = Array(header[16..<24])
   }
 

@@ -104,8 +104,10 @@ public final class OutlineStore: Sendable {
       access: Access = .create, busyTimeout: Duration = .seconds(5),
       readers: Readers = .pool(maximum: 5), durability: Durability = .everyCommit
     ) {
-      (self.access, self.busyTimeout) = (access, busyTimeout)
-      (self.readers, self.durability) = (readers, durability)
+      self.access = access
+      self.busyTimeout = busyTimeout
+      self.readers = readers
+      self.durability = durability
     }
   }
 

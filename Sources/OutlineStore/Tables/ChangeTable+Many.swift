@@ -50,8 +50,11 @@ extension ChangeTable {
     var text: String
 
     init(_ row: StatementColumns) {
-      (key, id, parent) = (row.integer(0), row.text(1) ?? "", row.integer(2))
-      (image, text) = (row.text(3), row.text(4) ?? "")
+      key = row.integer(0)
+      id = row.text(1) ?? ""
+      parent = row.integer(2)
+      image = row.text(3)
+      text = row.text(4) ?? ""
     }
   }
 

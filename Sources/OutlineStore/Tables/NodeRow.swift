@@ -52,7 +52,10 @@ struct TreeNode {
   var hasChildren: Bool
 
   init(_ row: StatementColumns) {
-    (key, id, isExpanded, hasChildren) = (row[0], row[1], row[2], row[3])
+    key = row[0]
+    id = row[1]
+    isExpanded = row[2]
+    hasChildren = row[3]
   }
 }
 

@@ -159,7 +159,8 @@ package struct LineEditor: Hashable, Sendable {
     for character in characters {
       let more = character.safe.displayWidth
       if used + more > width { break }
-      (count, used) = (count + 1, used + more)
+      count = count + 1
+      used = used + more
     }
     return (count, used)
   }

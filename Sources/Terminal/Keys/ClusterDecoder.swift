@@ -52,17 +52,21 @@ struct ClusterDecoder: Sendable {
       }
     }
     endCluster()
-    (cluster, clusterLength, modifiers) = (text, 1, nextModifiers)
+    cluster = text
+    clusterLength = 1
+    modifiers = nextModifiers
   }
 
   private mutating func endCluster() {
     if !cluster.isEmpty { presses.append(KeyPress(.character(Character(cluster)), modifiers)) }
-    (cluster, clusterLength) = ("", 0)
+    cluster = ""
+    clusterLength = 0
   }
 
   /// Ends the character that could go on.
   mutating func finish() {
-    (bytes, missing) = ([], 0)
+    bytes = []
+    missing = 0
     endCluster()
   }
 

@@ -27,7 +27,8 @@ struct KeySequence {
         min(number * 10 + Int(digit & 0x0F), 0x20_0000)
       }
     }
-    (self.marker, self.final) = (marker, final)
+    self.marker = marker
+    self.final = final
   }
 
   /// The meaning of `CSI`, the parameters and the final byte; `nil` if there is none for a user

@@ -28,7 +28,8 @@ package struct KeyPress: Hashable, Sendable {
   package var modifiers: KeyModifiers
 
   package init(_ key: Key, _ modifiers: KeyModifiers = []) {
-    (self.key, self.modifiers) = (key, modifiers)
+    self.key = key
+    self.modifiers = modifiers
   }
 }
 
@@ -51,7 +52,10 @@ package struct MouseEvent: Hashable, Sendable {
   package init(
     action: Action, button: Int = 0, row: Int, column: Int, modifiers: KeyModifiers = []
   ) {
-    (self.action, self.button, self.row, self.column) = (action, button, row, column)
+    self.action = action
+    self.button = button
+    self.row = row
+    self.column = column
     self.modifiers = modifiers
   }
 }

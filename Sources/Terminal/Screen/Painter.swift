@@ -14,7 +14,9 @@ package struct Painter: Sendable {
   ///   - colors: the colors of the terminal.
   ///   - isUTF8: whether the terminal shows more than ASCII. If not, see ``PlainFallback``.
   package init(size: TerminalSize, colors: ColorSupport, isUTF8: Bool) {
-    (self.size, self.colors, self.isUTF8) = (Self.usable(size), colors, isUTF8)
+    self.size = Self.usable(size)
+    self.colors = colors
+    self.isUTF8 = isUTF8
   }
 
   private static func usable(_ size: TerminalSize) -> TerminalSize {
@@ -74,7 +76,8 @@ package struct Painter: Sendable {
     if let cursor { drawn.move(row: cursor.row, column: cursor.column) }
     if isShown, isHidden { drawn.write("\u{1B}[?25h") }
     drawn.write("\u{1B}[?2026l")
-    (self.cursor, showsCursor) = (cursor, isShown)
+    self.cursor = cursor
+    showsCursor = isShown
     return Array(start.utf8) + drawn.bytes
   }
 }

@@ -29,7 +29,8 @@ package final class TerminalSession {
       throw TerminalUnavailable.failure(String(cString: strerror(errno)))
     }
     do { notes = try HeldTerminal.prepare() } catch { throw .failure(error.reason) }
-    (self.settings, usesMouse) = (settings, mouse)
+    self.settings = settings
+    usesMouse = mouse
     decoder = Self.decoder(settings)
     guard HeldTerminal.take(settings, greeting: greeting(modesOnly: false)) else {
       let reason = String(cString: strerror(errno))

@@ -14,10 +14,7 @@ enum AgentsModule: CommandModule {
 
 /// `outline mcp`
 struct AgentCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "mcp",
-    abstract: "Let an assistant keep outlines, by the Model Context Protocol.",
-    discussion: String(embedded: "mcp-help.txt"))
+  static let configuration = CommandConfiguration(named: "mcp")
 
   @Argument(help: .file("Outline files; without one, that of all commands."))
   var files: [String] = []

@@ -15,7 +15,8 @@ struct AgentFile: Sendable {
     let ids = try OutlineStore.read(path) { outline in
       try sections.map { try NameResolver(outline).section(.name($0)).id }
     }
-    (self.path, self.sections) = (path, ids.isEmpty ? nil : ids)
+    self.path = path
+    self.sections = ids.isEmpty ? nil : ids
   }
 
   /// The name of the file.
@@ -26,7 +27,8 @@ struct AgentFile: Sendable {
     guard var state = try outline.state(of: id) else { return nil }
     var top = id
     while let parent = state.parent, let above = try outline.state(of: parent) {
-      (top, state) = (parent, above)
+      top = parent
+      state = above
     }
     return sections?.contains(top) ?? true
   }

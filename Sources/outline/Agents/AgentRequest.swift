@@ -68,7 +68,10 @@ struct ProtocolError: Error {
   var data: JSONValue?
 
   init(_ code: Code, _ message: String, id: JSONValue? = nil, data: JSONValue? = nil) {
-    (self.code, self.message, self.id, self.data) = (code, message, id, data)
+    self.code = code
+    self.message = message
+    self.id = id
+    self.data = data
   }
 
   /// The answer to a request.

@@ -99,31 +99,15 @@ struct AgentResources {
 /// A request that a person may choose, ready to send.
 struct AgentPrompt {
   let name: String
-  let summary: String
-  let text: String
-  /// Whether it is about a section that the person names.
-  var hasSection = false
 
-  static let all = [
-    AgentPrompt(
-      name: "plan_my_day", summary: "Plan my day",
-      text: """
-        List what is open with the query "open due<=today", then "open pri:A", and propose a plan \
-        of the day. Ask me before you change anything.
-        """),
-    AgentPrompt(
-      name: "sort_this_inbox", summary: "Sort this inbox",
-      text: """
-        List {section} and all section titles. Propose for each item where it belongs, and a due \
-        date or tags if its text says so. When I agree, move the items by their ids.
-        """, hasSection: true),
-    AgentPrompt(
-      name: "what_changed_this_week", summary: "What changed this week",
-      text: """
-        Show the difference from "7d" and the log since "7d", and tell me in a few sentences what \
-        was done, added, moved and deleted, and by whom.
-        """),
-  ]
+  static let all = ["plan_my_day", "sort_this_inbox", "what_changed_this_week"].map(Self.init)
+
+  private var summary: String {
+    name.prefix(1).uppercased() + name.dropFirst().replacing("_", with: " ")
+  }
+  private var text: String { AgentTools.words["prompt.\(name)"] ?? "" }
+  /// Whether it is about a section that the person names.
+  private var hasSection: Bool { text.contains("{section}") }
 
   private static let section: JSONValue = [
     "name": "section", "description": "The title of a section", "required": true,

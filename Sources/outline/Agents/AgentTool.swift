@@ -6,8 +6,6 @@ import Terminal
 /// Something that an assistant can call.
 protocol AgentTool: Sendable {
   var name: String { get }
-  /// Its description for the model.
-  var summary: String { get }
   var effect: AgentEffect { get }
 
   /// Reads or describes its arguments.
@@ -57,13 +55,13 @@ extension AgentTool {
       let reference = OperationFields.reference
       if property == reference { property = ["type": "string"] }
       if property["items"] == .object(reference) { property["items"] = ["type": "string"] }
-      let words = AgentTools.arguments["\(self.name).\(name)"] ?? AgentTools.arguments[name]
+      let words = AgentTools.words["\(self.name).\(name)"] ?? AgentTools.words[name]
       property["description"] = words.map(JSONValue.string)
       if name == "file" { property["enum"] = .array(session.files.map { .string($0.name) }) }
       properties[name] = .object(property)
     }
     return [
-      "name": .string(name), "description": .string(summary),
+      "name": .string(name), "description": .string(AgentTools.words["tool.\(name)"] ?? name),
       "inputSchema": [
         "type": "object", "properties": .object(properties),
         "required": .array(fields.required.map(JSONValue.string)), "additionalProperties": false,
@@ -91,7 +89,9 @@ struct AgentCall {
   static let screen = Screen(style: Style(isRefused: true))
 
   init(_ session: AgentSession, arguments: [String: JSONValue] = [:], in file: AgentFile? = nil) {
-    (self.session, self.arguments, self.file) = (session, arguments, file ?? session.files[0])
+    self.session = session
+    self.arguments = arguments
+    self.file = file ?? session.files[0]
   }
 
   /// Reads or describes the arguments that depend on the effect of a tool.

@@ -22,7 +22,6 @@ struct AgentLook {
 /// Lists sections and items.
 struct ListTool: AgentTool {
   let name = "list"
-  let summary = "List sections and items, nested, each with its id; or all that match a query."
   private var levels: Int?
   private var look: AgentLook
 
@@ -63,7 +62,6 @@ struct ListTool: AgentTool {
 /// Finds items by their words.
 struct FindTool: AgentTool {
   let name = "find"
-  let summary = "Find items by the words in them, best matches first."
   private var words = ""
   private var look = AgentLook()
 
@@ -92,7 +90,6 @@ struct FindTool: AgentTool {
 /// Shows all fields of a node.
 struct ShowTool: AgentTool {
   let name = "show"
-  let summary = "Show everything about one item or section, also its note."
   private var subject = Reference("")
   private var moment: VersionExpression?
   private var isJSON = false
@@ -117,7 +114,6 @@ struct ShowTool: AgentTool {
 /// Lists versions.
 struct LogTool: AgentTool {
   let name = "log"
-  let summary = "List the versions, the latest first: when, by whom, and why."
   private var subject: String?
   private var since: VersionExpression?
   private var until: VersionExpression?
@@ -186,14 +182,14 @@ extension AgentFile {
     if own.steps.count == all.steps.count { return }
     entry.difference = own
     entry.texts = try NodeTexts(of: own, at: number, outline)
-    (entry.version.message, entry.generatedMessage) = ("also changes other sections", nil)
+    entry.version.message = "also changes other sections"
+    entry.generatedMessage = nil
   }
 }
 
 /// Shows the changes between two versions.
 struct DifferenceTool: AgentTool {
   let name = "difference"
-  let summary = "Show what changed between two versions; by default since you looked last."
   private var from: VersionExpression?
   private var to: VersionExpression?
   private var parent: Reference?

@@ -6,51 +6,23 @@ import OutlineStore
 enum AgentTools {
   static let all: [any AgentTool] = [
     ListTool(), FindTool(), ShowTool(), LogTool(), DifferenceTool(), AddTool(),
-    VerbTool(
-      name: "add_section",
-      summary:
-        "Add a section, which is a list of its own. Renaming and deleting sections is left to people.",
-      verb: AddSection("")),
-    VerbTool(
-      name: "set", summary: "Change fields of items: text, note, due, tags, done and the like.",
-      verb: SetFields([], changes: Item.Changes())),
-    VerbTool(
-      name: "move",
-      summary: "Move items before, after or into others, or up and down by one place.",
-      verb: MoveItems([], to: Destination())),
-    VerbTool(
-      name: "done",
-      summary: "Tick items off. An item that recurs comes again on its next date. set with isDone: "
-        + "false opens an item again.", verb: MarkDone([], isDone: true)),
-    VerbTool(
-      name: "delete",
-      summary:
-        "Delete items with everything below them. The lines of the answer are those that are gone; "
-        + "restore brings them back.",
-      verb: DeleteItems([]), effect: .destroys),
-    VerbTool(
-      name: "swipe", summary: "Perform a swipe action that the section of the items offers.",
-      verb: SwipeItems([], edge: nil), effect: .destroys),
-    FavoriteTool(),
-    VerbTool(
-      name: "use",
-      summary: "Count a use of items, such as of an emoji, for the recents. It makes no version.",
-      verb: RecordUse([])),
-    UndoTool(),
-    VerbTool(
-      name: "restore",
-      summary: "Bring a deleted item back, or return an item, a section or all to a version.",
-      verb: RestoreNodes(to: nil), effect: .destroys),
+    VerbTool(name: "add_section", verb: AddSection("")),
+    VerbTool(name: "set", verb: SetFields([], changes: Item.Changes())),
+    VerbTool(name: "move", verb: MoveItems([], to: Destination())),
+    VerbTool(name: "done", verb: MarkDone([], isDone: true)),
+    VerbTool(name: "delete", verb: DeleteItems([]), effect: .destroys),
+    VerbTool(name: "swipe", verb: SwipeItems([], edge: nil), effect: .destroys),
+    FavoriteTool(), VerbTool(name: "use", verb: RecordUse([])), UndoTool(),
+    VerbTool(name: "restore", verb: RestoreNodes(to: nil), effect: .destroys),
   ]
 
-  /// The descriptions of arguments.
-  static let arguments = [String: String](embedded: "arguments.txt")
+  /// The texts for models: of tools, their arguments, prompts and all together.
+  static let words = [String: String](embedded: "agents.txt")
 }
 
 /// A tool that performs a verb, whose fields are its arguments.
 struct VerbTool: AgentTool {
   let name: String
-  let summary: String
   var verb: any Verb
   var effect = AgentEffect.changes
 
@@ -62,7 +34,6 @@ struct VerbTool: AgentTool {
 /// Adds nested items.
 struct AddTool: AgentTool {
   let name = "add"
-  let summary = "Add items, of which several may be nested as indented lines."
   let effect = AgentEffect.changes
   private var verb = AddItems([Item.Draft(text: "")])
 
@@ -102,7 +73,6 @@ struct AddTool: AgentTool {
 /// Adds items to the favorites, or removes them.
 struct FavoriteTool: AgentTool {
   let name = "favorite"
-  let summary = "Make items favorites, or remove them from the favorites."
   let effect = AgentEffect.changes
   private var verb = AddFavorites([])
   private var isFavorite: Bool? = nil
@@ -121,7 +91,6 @@ struct FavoriteTool: AgentTool {
 /// Undoes or redoes the assistant's own versions.
 struct UndoTool: AgentTool {
   let name = "undo"
-  let summary = "Undo your own latest change, and only yours; again for the one before."
   let effect = AgentEffect.destroys
   private var isRedo = false
 

@@ -44,17 +44,17 @@ struct ConflictRecord: Record, Encodable, Sendable {
     Column("hiddenDate") { Moment.utc($0.hidden.date) },
     Column("mine") { $0.mine?.rawValue ?? "" },
   ]
-}
 
-extension OutlineReader {
   /// The conflicts as records, with the present texts of their nodes.
-  func records(of conflicts: [MergeConflict]) throws -> [ConflictRecord] {
-    return try zip(conflicts, conflictingNodes(of: conflicts)).map { conflict, node in
+  static func records(
+    of conflicts: [MergeConflict], _ outline: OutlineReader
+  ) throws -> [ConflictRecord] {
+    try zip(conflicts, outline.conflictingNodes(of: conflicts)).map { conflict, node in
       func side(
         _ version: Version, value: JSONValue?, place: RevertConflict.Place?, isShown: Bool
       ) throws -> ConflictRecord.Side {
         let words =
-          try place.map { try self.words(for: $0) }
+          try place.map { try outline.words(for: $0) }
           ?? (conflict.kind == "delete"
             ? isShown ? "kept" : "deleted" : FieldValue.words(value, of: conflict.kind))
         return ConflictRecord.Side(

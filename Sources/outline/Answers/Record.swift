@@ -26,7 +26,10 @@ struct Column<Owner>: Sendable {
     _ name: String, alias: String? = nil, isEscaped: Bool = false,
     _ text: @escaping @Sendable (Owner) -> String
   ) {
-    (self.name, self.alias, self.isEscaped, self.text) = (name, alias, isEscaped, text)
+    self.name = name
+    self.alias = alias
+    self.isEscaped = isEscaped
+    self.text = text
   }
 }
 

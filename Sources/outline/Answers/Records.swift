@@ -132,14 +132,19 @@ struct RemoteRecord: Record, Encodable {
   var error: Failure?
 
   init(_ remote: Remote, unsent: Int? = nil) {
-    (name, place, met) = (remote.name, remote.place, remote.met)
+    name = remote.name
+    place = remote.place
+    met = remote.met
     self.unsent = unsent
   }
 
   /// A text file.
   /// - Parameter path: the absolute path.
   init(_ file: TextFile, at path: String) {
-    (name, place, met, format) = (file.path, path, file.met, file.format)
+    name = file.path
+    place = path
+    met = file.met
+    format = file.format
   }
 
   static let standardColumns = ["name", "place", "met", "unsent"]
@@ -180,7 +185,8 @@ struct ViewRecord: Record, Encodable {
   var nodes: Int
 
   init(view: String, rule: ExpansionRule?, nodes: Int) {
-    (self.view, self.nodes) = (view, nodes)
+    self.view = view
+    self.nodes = nodes
     self.rule =
       switch rule {
       case nil: nil
@@ -257,7 +263,7 @@ extension VersionRecord: Record {
 struct MadeRecord: Record, Encodable {
   var name: String
   var made: Date
-  /// The origin in the file where it was written.
+  /// The origin that its maker recorded.
   var origin: Version.Origin
   var author: String?
   var message: String?
@@ -266,7 +272,8 @@ struct MadeRecord: Record, Encodable {
     name = version.name
     made = version.made
     origin = version.source?.origin ?? version.origin
-    (author, message) = (version.author, version.message)
+    author = version.author
+    message = version.message
   }
 
   static let columns: [Column<MadeRecord>] = [

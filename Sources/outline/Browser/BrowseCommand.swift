@@ -7,10 +7,7 @@ import OutlineStore
 
 /// `outline browse`
 struct BrowseCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "browse",
-    abstract: "Show the outline on the whole terminal, for keys and mouse.",
-    discussion: String(embedded: "browse-help.txt"))
+  static let configuration = CommandConfiguration(named: "browse")
 
   @Argument(help: .id("A section or item whose descendants are shown.")) var name: String?
 

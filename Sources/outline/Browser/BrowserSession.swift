@@ -38,7 +38,9 @@ final class BrowserSession {
     let file =
       (path as NSString).isAbsolutePath
       ? path : FileManager.default.currentDirectoryPath + "/" + path
-    (self.path, self.options, self.isReadOnly) = (file, options, isReadOnly)
+    self.path = file
+    self.options = options
+    self.isReadOnly = isReadOnly
     self.context = context
     var settings = OutlineStore.Options(
       access: .readWrite, busyTimeout: Self.patience, readers: .pool(maximum: 1))

@@ -8,10 +8,7 @@ import Terminal
 
 /// `outline check`
 struct CheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check the file, its rules and its whole history for damage.",
-    discussion: String(embedded: "check-help.txt"))
+  static let configuration = CommandConfiguration(named: "check")
 
   @Argument(help: .file("The outline file; the same as --db.")) var file: String?
 

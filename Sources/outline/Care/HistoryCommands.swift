@@ -9,10 +9,7 @@ import Terminal
 
 /// `outline export history`
 struct ExportHistoryCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "Write the whole history as text: one JSON object a line.",
-    discussion: String(embedded: "export-history-help.txt"))
+  static let configuration = CommandConfiguration(named: "history", help: "export-history")
 
   @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output) var output: String?
   @Flag(name: [.short, .long], help: .replacingOutput) var force = false
@@ -54,10 +51,7 @@ struct ExportHistoryCommand: ParsableCommand {
 
 /// `outline import history`
 struct ImportHistoryCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "Make a new file from the output of outline export history.",
-    discussion: String(embedded: "import-history-help.txt"))
+  static let configuration = CommandConfiguration(named: "history", help: "import-history")
 
   @Argument(help: .file("The history; - reads standard input.")) var source: String
 

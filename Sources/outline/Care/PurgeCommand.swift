@@ -7,10 +7,7 @@ import Terminal
 
 /// `outline purge`
 struct PurgeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "purge",
-    abstract: "Delete old versions, or the former texts of one item.",
-    discussion: String(embedded: "purge-help.txt"))
+  static let configuration = CommandConfiguration(named: "purge")
 
   @Option(
     help: .version("The version that becomes the oldest, or a time; everything since then is kept.")

@@ -7,10 +7,7 @@ import Terminal
 
 /// `outline rescue`
 struct RescueCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rescue",
-    abstract: "Save the readable part of a damaged file, with its history.",
-    discussion: String(embedded: "rescue-help.txt"))
+  static let configuration = CommandConfiguration(named: "rescue")
 
   @Argument(help: .file("The damaged file.")) var damaged: String
 

@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline add`
 struct AddCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add items and print their ids.",
-    discussion: String(embedded: "add-help.txt"))
+  static let configuration = CommandConfiguration(named: "add")
 
   @Argument(help: .text("The texts, one item each; - reads lines.")) var texts: [String]
 

@@ -4,20 +4,7 @@ import OutlineStore
 
 /// `outline apply`
 struct ApplyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "apply",
-    abstract: "Apply the changes that outline diff --json printed.",
-    discussion: """
-      Examples:
-        outline diff 3 9 --json > changes.json
-        outline --db other.db apply changes.json
-        outline apply changes.json --dry-run
-        outline diff @- @ --json | outline --db other.db apply -
-
-      All steps are applied as one version, or none: the old text, the old parent and the siblings \
-      of each step must still be the same. Otherwise the conflicts are listed and the exit code is \
-      5. With --force, conflicting steps are skipped.
-      """)
+  static let configuration = CommandConfiguration(named: "apply")
 
   @Argument(help: .file("The file; - reads standard input.")) var path: String
 

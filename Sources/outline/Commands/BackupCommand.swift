@@ -6,17 +6,7 @@ import Terminal
 
 /// `outline backup`
 struct BackupCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Copy the file with its whole history, even while others write.",
-    discussion: """
-      Examples:
-        outline backup shopping-2026-11-20.outline
-        outline --db shopping-2026-11-20.outline ls
-        outline backup - | ssh host 'cat > shopping.outline'
-
-      An existing file is never replaced: the exit code is 8. The path is printed.
-      """)
+  static let configuration = CommandConfiguration(named: "backup")
 
   @Argument(help: .file("The new file, which must not exist; - is standard output."))
   var target: String

@@ -6,10 +6,7 @@ import Terminal
 
 /// `outline batch`
 struct BatchCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "batch",
-    abstract: "Run many operations, one JSON object a line, as one version.",
-    discussion: String(embedded: "batch-help.txt"))
+  static let configuration = CommandConfiguration(named: "batch")
 
   @Argument(help: .file("The file; - or none reads standard input.")) var path: String?
 

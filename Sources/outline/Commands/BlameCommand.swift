@@ -5,19 +5,7 @@ import Terminal
 
 /// `outline blame`
 struct BlameCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "blame",
-    abstract: "Show which version last touched each line of a section.",
-    discussion: """
-      Examples:
-        outline blame Groceries
-        outline blame Groceries --at yesterday
-        outline blame bkzp --plain | cut -f1,3
-
-      Touched means added, changed, moved or marked, but not expanded. The date is that of its \
-      maker. Collapsed items are shown too. ≤v12 means version 12 or an earlier one that a purge \
-      removed. Items of outline conflicts are marked.
-      """)
+  static let configuration = CommandConfiguration(named: "blame")
 
   @Argument(help: .section("A section, or an item with its children.")) var name: String
 

@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline capture`, `outline +`
 struct CaptureCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "capture",
-    abstract: "Put a line into the inbox.",
-    discussion: String(embedded: "capture-help.txt"), aliases: ["+"])
+  static let configuration = CommandConfiguration(named: "capture", aliases: ["+"])
 
   @Argument(help: .text("The words; - reads lines from standard input.")) var words: [String]
 

@@ -7,18 +7,7 @@ import Terminal
 
 /// `outline clone`
 struct CloneCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "clone",
-    abstract: "Copy an outline from another place, its remote origin.",
-    discussion: """
-      Examples:
-        outline clone ssh:desktop:lists.db lists.db
-        outline clone folder:~/Dropbox/lists lists.db
-        outline clone /media/usb/lists.db lists.db
-
-      The copy has all versions. An existing file is never replaced: the exit code is 8. The path \
-      is printed.
-      """)
+  static let configuration = CommandConfiguration(named: "clone")
 
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
   var place: String

@@ -6,20 +6,7 @@ import Terminal
 
 /// `outline conflicts`
 struct ConflictsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "conflicts",
-    abstract: "List the changes that a later change in another file hides.",
-    discussion: """
-      Examples:
-        outline conflicts
-        outline conflicts apple
-        outline conflicts --json | jq -r '.conflicts[].id'
-
-      Both changes are shown, each with its version, author and time, and named as the option of \
-      outline resolve that keeps it. A list that two files sorted is one conflict, of its order. A \
-      later change of the same field or place also resolves the conflict, and so does deleting the \
-      item.
-      """)
+  static let configuration = CommandConfiguration(named: "conflicts")
 
   @Argument(help: .id("Only the conflicts of this section or item.")) var name: String?
 
@@ -40,8 +27,9 @@ struct ConflictsCommand: ParsableCommand {
         !orders.contains { $0.conflicts.contains(conflict) }
       }
       return (
-        try outline.records(of: conflicts), try outline.records(of: single),
-        try orders.map { (order: $0, texts: try outline.texts(of: $0)) }, prefixes,
+        try ConflictRecord.records(of: conflicts, outline),
+        try ConflictRecord.records(of: single, outline),
+        try orders.map { (order: $0, texts: try Self.texts(of: $0, outline)) }, prefixes,
         try outline.latestVersion()
       )
     }
@@ -101,23 +89,18 @@ struct ConflictsCommand: ParsableCommand {
       line("theirs", isShown: !isShownFirst),
     ]
   }
-}
 
-extension OutlineReader {
   /// The texts of a list that two files sorted, and of its first items in both orders.
-  fileprivate func texts(of order: OrderConflict) throws -> [String] {
+  private static func texts(of order: OrderConflict, _ outline: OutlineReader) throws -> [String] {
     try [[order.parent], order.mine.prefix(20), order.theirs.prefix(20)].map { ids in
-      try ids.compactMap { try state(of: $0)?.content.name }.joined(separator: ", ")
+      try ids.compactMap { try outline.state(of: $0)?.content.name }.joined(separator: ", ")
     }
   }
 }
 
 /// `outline resolve`
 struct ResolveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resolve",
-    abstract: "Decide a conflict: keep one change, or both.",
-    discussion: String(embedded: "resolve-help.txt"))
+  static let configuration = CommandConfiguration(named: "resolve")
 
   @Argument(help: .id("The section or item with the conflict.")) var name: String?
 

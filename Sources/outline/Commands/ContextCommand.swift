@@ -4,10 +4,7 @@ import Terminal
 
 /// `outline context`
 struct ContextCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "context",
-    abstract: "Make a filter active for lists on a terminal, or switch it off.",
-    discussion: String(embedded: "context-help.txt"))
+  static let configuration = CommandConfiguration(named: "context")
 
   @Argument(
     help: ArgumentHelp("The context, or none; without it, all are listed.", valueName: "context"))

@@ -5,21 +5,7 @@ import Terminal
 
 /// `outline count`
 struct CountCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "count",
-    abstract: "Count items.",
-    discussion: """
-      Examples:
-        outline count
-        outline count Groceries --open
-        outline count --due overdue
-        outline count --open --by tag
-        outline count --query 'completed>=-30d' --by completed
-
-      All items below the named sections and items are counted, including those of collapsed \
-      items; of a live section, the items that it shows. --by counts them for each value; an item \
-      with several tags counts for each of them.
-      """)
+  static let configuration = CommandConfiguration(named: "count")
 
   @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 

@@ -5,18 +5,7 @@ import Terminal
 
 /// `outline deleted`
 struct DeletedCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "deleted",
-    abstract: "List deleted sections and items, the latest first.",
-    discussion: """
-      Examples:
-        outline deleted
-        outline deleted -n 5 --json
-        outline restore "$(outline deleted --plain | fzf | cut -f3)"
-
-      Only the top of a deleted branch is listed; outline restore ID restores it with all items \
-      below it.
-      """)
+  static let configuration = CommandConfiguration(named: "deleted")
 
   @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 

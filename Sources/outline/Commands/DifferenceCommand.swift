@@ -4,10 +4,7 @@ import OutlineStore
 
 /// `outline diff`
 struct DifferenceCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Show what changed between two versions.",
-    discussion: String(embedded: "diff-help.txt"))
+  static let configuration = CommandConfiguration(named: "diff")
 
   @Argument(help: .version("From this version; without it, the one before the latest."))
   var from: String?

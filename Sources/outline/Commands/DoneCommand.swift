@@ -5,20 +5,7 @@ import Terminal
 
 /// `outline done`
 struct DoneCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "done",
-    abstract: "Mark items as done.",
-    discussion: """
-      Examples:
-        outline done Milk
-        outline done Milk Bread --section Groceries
-        outline done --query 'due<today +habit'
-        outline find draft --plain | outline done -
-        outline done rent --once
-
-      A recurring item moves to its next dates instead, and those below it are open again. Of \
-      equal texts the open one is meant. outline reopen is the reverse.
-      """)
+  static let configuration = CommandConfiguration(named: "done")
 
   @OptionGroup var names: NodeNames
 
@@ -62,14 +49,7 @@ struct DoneCommand: ParsableCommand {
 
 /// `outline reopen`
 struct ReopenCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reopen",
-    abstract: "Mark items as not done.",
-    discussion: """
-      Examples:
-        outline reopen Milk
-        outline find draft --plain | outline reopen -
-      """)
+  static let configuration = CommandConfiguration(named: "reopen")
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
@@ -79,16 +59,7 @@ struct ReopenCommand: ParsableCommand {
 
 /// `outline use`
 struct UseCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "use",
-    abstract: "Record a use of items; outline recents lists the latest.",
-    discussion: """
-      Examples:
-        outline use bkzp
-        outline find 😀 --plain --fields id | outline use -
-
-      Uses make no version and stay in this file.
-      """)
+  static let configuration = CommandConfiguration(named: "use")
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
@@ -98,16 +69,7 @@ struct UseCommand: ParsableCommand {
 
 /// `outline fav`
 struct FavoriteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fav",
-    abstract: "Make items favorites, or change the order of favorites.",
-    discussion: """
-      Examples:
-        outline fav bkzp qwvt
-        outline fav bkzp --first
-        outline fav bkzp --before qwvt
-        outline add Milk Bread --into Groceries | outline fav -
-      """, aliases: ["favorite"])
+  static let configuration = CommandConfiguration(named: "fav", aliases: ["favorite"])
 
   @OptionGroup var names: NodeNames
 
@@ -136,14 +98,7 @@ struct FavoriteCommand: ParsableCommand {
 
 /// `outline unfav`
 struct UnfavoriteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "unfav",
-    abstract: "Remove items from the favorites.",
-    discussion: """
-      Examples:
-        outline unfav bkzp
-        outline favorites --plain | outline unfav -
-      """, aliases: ["unfavorite"])
+  static let configuration = CommandConfiguration(named: "unfav", aliases: ["unfavorite"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions

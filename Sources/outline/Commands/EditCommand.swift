@@ -7,10 +7,7 @@ import Terminal
 
 /// `outline edit`
 struct EditCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Edit the outline, or a part of it, as text in your editor.",
-    discussion: String(embedded: "edit-help.txt"))
+  static let configuration = CommandConfiguration(named: "edit")
 
   @Argument(help: .id("A section, or an item with its children; otherwise everything."))
   var name: String?

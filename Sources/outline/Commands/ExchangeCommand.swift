@@ -6,17 +6,7 @@ import Terminal
 
 /// `outline exchange`
 struct ExchangeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "exchange",
-    abstract: "Answer the pull, push or clone of another machine.",
-    discussion: """
-      Examples:
-        ssh desktop outline exchange --db lists.db
-
-      outline runs this command on the other machine; you need not. Each line is a question as \
-      JSON, and each answer is a line of JSON, a bundle, or a line that is followed by the bytes \
-      of the file.
-      """, shouldDisplay: false)
+  static let configuration = CommandConfiguration(named: "exchange", shouldDisplay: false)
 
   @OptionGroup var options: FileOptions
 

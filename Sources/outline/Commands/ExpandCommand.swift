@@ -4,10 +4,7 @@ import OutlineStore
 
 /// `outline expand`
 struct ExpandCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "expand",
-    abstract: "Show the children of items or sections.",
-    discussion: String(embedded: "expand-help.txt"))
+  static let configuration = CommandConfiguration(named: "expand")
 
   @OptionGroup var target: ExpansionTarget
 
@@ -33,18 +30,7 @@ struct ExpandCommand: ParsableCommand {
 
 /// `outline collapse`
 struct CollapseCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "collapse",
-    abstract: "Hide the children of items or sections.",
-    discussion: """
-      Examples:
-        outline collapse bkzp qwvt
-        outline collapse Fruit --all   the section and all items below it
-        outline collapse --all         everything
-        outline collapse bkzp --view left
-
-      Items further down stay expanded and are shown again after the next expand.
-      """)
+  static let configuration = CommandConfiguration(named: "collapse")
 
   @OptionGroup var target: ExpansionTarget
   @OptionGroup var options: WriteOptions

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -11,10 +10,7 @@ struct ExportCommand: CommandWithStandard {
   static var standardSubcommand: any ParsableCommand.Type { ExportNodesCommand.self }
 
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export the outline, parts of it, or its whole history.",
-    discussion: String(embedded: "export-help.txt"),
-    subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
+    named: "export", subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
 }
 
 extension ArgumentHelp {
@@ -24,10 +20,7 @@ extension ArgumentHelp {
 
 /// `outline export nodes`, or `outline export` with ids or options
 struct ExportNodesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "nodes",
-    abstract: "Export the outline or parts of it; the word nodes may be left out.",
-    discussion: String(embedded: "export-nodes-help.txt"))
+  static let configuration = CommandConfiguration(named: "nodes", help: "export-nodes")
 
   @Argument(help: .id("Items or sections; by default the whole outline.")) var names: [String] = []
 

@@ -5,18 +5,7 @@ import OutlineStore
 
 /// `outline favorites`
 struct FavoritesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "favorites",
-    abstract: "List the favorites, in your own order.",
-    discussion: """
-      Examples:
-        outline favorites
-        outline favorites --grid
-        outline favorites --json
-        outline favorites --at yesterday
-
-      outline fav ID --first, --last, --before ID or --after ID changes the order.
-      """)
+  static let configuration = CommandConfiguration(named: "favorites")
 
   @Option(help: .past) var at: VersionExpression?
 
@@ -50,14 +39,7 @@ struct FavoritesCommand: ParsableCommand {
 
 /// `outline recents`
 struct RecentsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "recents",
-    abstract: "List the items used last, the latest first.",
-    discussion: """
-      Examples:
-        outline recents
-        outline recents --limit 8 --plain
-      """)
+  static let configuration = CommandConfiguration(named: "recents")
 
   @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 

@@ -5,10 +5,7 @@ import OutlineStore
 
 /// `outline find`
 struct FindCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "find",
-    abstract: "Find items by the words in them, or by their image.",
-    discussion: String(embedded: "find-help.txt"), aliases: ["search"])
+  static let configuration = CommandConfiguration(named: "find", aliases: ["search"])
 
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word")) var words: [String]
 

@@ -6,21 +6,7 @@ import Terminal
 
 /// `outline git-setup`
 struct GitSetupCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "git-setup",
-    abstract: "Let git merge an outline file, and show its changes as text.",
-    discussion: """
-      Examples:
-        outline git-setup lists.db
-        git add .gitattributes .gitignore lists.db
-
-      In the repository of the file, .gitattributes names it, .gitignore names the log beside it, \
-      and the configuration of this clone gets the merge driver and a text form for git diff. Run \
-      it once in each clone.
-
-      A merge takes over all versions of the other side, so git cherry-pick brings the ones before \
-      as well, and git revert changes nothing: outline revert undoes a version.
-      """)
+  static let configuration = CommandConfiguration(named: "git-setup")
 
   @Argument(help: .file("The outline file; without it, that of --db.")) var file: String?
 
@@ -114,18 +100,7 @@ struct GitSetupCommand: ParsableCommand {
 
 /// `outline git-merge`
 struct GitMergeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "git-merge",
-    abstract: "Merge two outline files, as the merge driver of git.",
-    discussion: """
-      Examples:
-        git config merge.outline.driver 'outline git-merge %O %A %B %P'
-
-      The second file gets the versions of the third; the first one is not needed. If there are \
-      conflicts, they are printed and the exit code is 1: the later changes win, and outline \
-      conflicts lists the others. A file with a log beside it is refused, because git does not \
-      have everything that was written.
-      """, shouldDisplay: false)
+  static let configuration = CommandConfiguration(named: "git-merge", shouldDisplay: false)
 
   @Argument(help: .file("The common ancestor.")) var ancestor: String
 

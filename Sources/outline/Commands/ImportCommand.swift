@@ -1,5 +1,4 @@
 import ArgumentParser
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -10,19 +9,14 @@ struct ImportCommand: CommandWithStandard {
   static var standardSubcommand: any ParsableCommand.Type { ImportFilesCommand.self }
 
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import files of other programs, emoji, or a history.",
-    discussion: String(embedded: "import-help.txt"),
+    named: "import",
     subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self]
       + Modules.subcommands(of: "import"))
 }
 
 /// `outline import file`, or `outline import` with a file
 struct ImportFilesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "file",
-    abstract: "Import outlines of other programs; the word file may be left out.",
-    discussion: String(embedded: "import-file-help.txt"))
+  static let configuration = CommandConfiguration(named: "file", help: "import-file")
 
   @Argument(help: .file("The files; - reads standard input.")) var files: [String]
 
@@ -154,7 +148,9 @@ struct ImportFilesCommand: ParsableCommand {
     let ids = try base.rows.map(\.node).filter { $0.content.isDone && $0.content.completed == nil }
       .map { try Item.ID($0.id.rawValue) }
     var spellings: [NodeID: Set<String>] = [:]
-    for (id, time) in try outline.completionTimes(of: ids) { spellings[id.node] = time.spellings }
+    for (id, time) in try CompletionTime.all(of: ids, in: outline) {
+      spellings[id.node] = time.spellings
+    }
     return spellings
   }
 

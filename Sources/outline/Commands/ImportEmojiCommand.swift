@@ -6,10 +6,7 @@ import Terminal
 
 /// `outline import emoji`
 struct ImportEmojiCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "emoji",
-    abstract: "Import all Unicode emoji, with their variants below them.",
-    discussion: String(embedded: "import-emoji-help.txt"))
+  static let configuration = CommandConfiguration(named: "emoji", help: "import-emoji")
 
   @Option(help: .file("A file like Unicode's emoji-test.txt; - reads it.")) var from: String?
 

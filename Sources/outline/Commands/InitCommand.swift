@@ -6,17 +6,7 @@ import Terminal
 
 /// `outline init`
 struct InitCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Make an empty outline file.",
-    discussion: """
-      Examples:
-        outline init                   .outline.db, for this folder and below
-        outline init shopping.outline  a file for --db or $OUTLINE_DB
-        outline init --user            your own, used if no other is nearer
-
-      An existing outline is not changed. The path is printed.
-      """)
+  static let configuration = CommandConfiguration(named: "init")
 
   @Argument(help: "The path of the new file.") var path: String?
 

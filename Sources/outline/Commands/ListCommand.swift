@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline ls`, `outline tree`
 struct ListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ls",
-    abstract: "List sections and items, or only the items that match filters.",
-    discussion: String(embedded: "ls-help.txt"), aliases: ["tree", "list"])
+  static let configuration = CommandConfiguration(named: "ls", aliases: ["tree", "list"])
 
   @Argument(help: .id("Sections or items; without one, all sections.")) var names: [String] = []
 

@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline log`
 struct LogCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "log",
-    abstract: "List the versions, the latest first.",
-    discussion: String(embedded: "log-help.txt"))
+  static let configuration = CommandConfiguration(named: "log")
 
   @Argument(help: .id("Only versions that touched this item or section.")) var name: String?
 

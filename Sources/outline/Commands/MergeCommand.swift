@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline merge`
 struct MergeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "merge",
-    abstract: "Merge the versions of a copy of the file that are new here.",
-    discussion: String(embedded: "merge-help.txt"))
+  static let configuration = CommandConfiguration(named: "merge")
 
   @Argument(help: .file("An outline file, or a bundle; - reads a bundle from standard input."))
   var source: String
@@ -45,18 +42,7 @@ struct MergeCommand: ParsableCommand {
 
 /// `outline bundle`
 struct BundleCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "bundle",
-    abstract: "Write versions as text, for outline merge in a copy of the file.",
-    discussion: """
-      Examples:
-        outline bundle > all.bundle
-        outline bundle --since yesterday | ssh host outline merge -
-        outline bundle --since ktlz > new.bundle
-
-      The text has one JSON object a line: a head, the versions with their changes, and an end. \
-      Versions that only expanded and collapsed items stay in their file, as do uses and views.
-      """)
+  static let configuration = CommandConfiguration(named: "bundle")
 
   @Option(help: .version("Only the versions after this one, which the other file has."))
   var since: VersionExpression?

@@ -4,10 +4,7 @@ import OutlineStore
 
 /// `outline mv`
 struct MoveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "mv",
-    abstract: "Move items together with their children.",
-    discussion: String(embedded: "mv-help.txt"), aliases: ["move"])
+  static let configuration = CommandConfiguration(named: "mv", aliases: ["move"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
@@ -54,17 +51,7 @@ struct MoveCommand: ParsableCommand {
 
 /// `outline indent`
 struct IndentCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "indent",
-    abstract: "Move items one level down, into the item before them.",
-    discussion: """
-      Examples:
-        outline indent bkzp
-        outline indent bkzp qwvt
-
-      Several items follow each other in one list. Their children go with them, and the item \
-      before them is expanded.
-      """)
+  static let configuration = CommandConfiguration(named: "indent")
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
@@ -74,17 +61,7 @@ struct IndentCommand: ParsableCommand {
 
 /// `outline outdent`
 struct OutdentCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "outdent",
-    abstract: "Move items one level up, after their parent.",
-    discussion: """
-      Examples:
-        outline outdent bkzp
-        outline outdent bkzp qwvt
-
-      Several items follow each other in one list. Their children go with them; the items after \
-      them stay below the parent.
-      """)
+  static let configuration = CommandConfiguration(named: "outdent")
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
@@ -94,10 +71,7 @@ struct OutdentCommand: ParsableCommand {
 
 /// `outline copy`
 struct CopyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "copy",
-    abstract: "Copy items together with their children.",
-    discussion: String(embedded: "copy-help.txt"), aliases: ["cp"])
+  static let configuration = CommandConfiguration(named: "copy", aliases: ["cp"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
@@ -132,20 +106,7 @@ struct CopyCommand: ParsableCommand {
 
 /// `outline sort`
 struct SortCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sort",
-    abstract: "Sort the items of a section or the children of an item.",
-    discussion: """
-      Examples:
-        outline sort Groceries
-        outline sort Work --by due
-        outline sort Work --by priority --recursive
-        outline sort Books --by year --reverse
-
-      Texts are sorted in natural order: case and accents do not matter, and 9 is before 10. Equal \
-      items keep their order, items without a value come last, and as few items as possible are \
-      moved. Items that are added later are not sorted.
-      """)
+  static let configuration = CommandConfiguration(named: "sort")
 
   @Argument(help: .id("A section or an item; otherwise the only section.")) var name: String?
 
@@ -174,10 +135,7 @@ struct SortCommand: ParsableCommand {
 
 /// `outline archive`
 struct ArchiveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "archive",
-    abstract: "Move items that are done into a section of the past.",
-    discussion: String(embedded: "archive-help.txt"))
+  static let configuration = CommandConfiguration(named: "archive")
 
   @Argument(help: .id("Only items of this section or below this item.")) var name: String?
 
@@ -199,17 +157,7 @@ struct ArchiveCommand: ParsableCommand {
 
 /// `outline rm`
 struct RemoveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rm",
-    abstract: "Delete items together with their children.",
-    discussion: """
-      Examples:
-        outline rm bkzp
-        outline rm bkzp /Groceries/Milk
-        outline find draft --plain | outline rm -
-
-      It does not ask first: outline undo restores everything, with the same ids.
-      """, aliases: ["remove", "delete"])
+  static let configuration = CommandConfiguration(named: "rm", aliases: ["remove", "delete"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions

@@ -6,20 +6,7 @@ import Terminal
 
 /// `outline note`
 struct NoteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "note",
-    abstract: "Write the note of an item.",
-    discussion: """
-      Examples:
-        outline note Milk                       in your editor
-        outline note Milk "the one with the blue cap"
-        outline note Milk --append "not from the corner shop"
-        outline note Soup - < recipe.txt
-        outline note Milk --clear
-
-      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, or if another program \
-      changes the note meanwhile, the note does not change and your text is kept.
-      """)
+  static let configuration = CommandConfiguration(named: "note")
 
   @Argument(help: .id("An id or its prefix, a whole text, an emoji, a path or @.")) var name: String
 

@@ -7,10 +7,7 @@ import Terminal
 
 /// `outline pick`
 struct PickCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "pick",
-    abstract: "Choose items: copy their emoji or text, and count the use.",
-    discussion: String(embedded: "pick-help.txt"))
+  static let configuration = CommandConfiguration(named: "pick")
 
   @Argument(help: .id("Sections or items to choose from; without any, all sections."))
   var names: [String] = []

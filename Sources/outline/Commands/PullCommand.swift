@@ -5,20 +5,7 @@ import Terminal
 
 /// `outline pull`
 struct PullCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "pull",
-    abstract: "Fetch and merge the versions of another place that are new here.",
-    discussion: """
-      Examples:
-        outline pull                        from the only remote
-        outline pull desktop
-        outline pull ssh:desktop:lists.db --dry-run
-        outline pull ~/Sync/laptop.outline
-
-      Each version becomes a version of this file, with its name, author and message. If two \
-      changed the same field without knowing of each other, the later change wins; the conflicts \
-      are printed, and outline conflicts lists them later. outline undo --pull undoes a whole pull.
-      """)
+  static let configuration = CommandConfiguration(named: "pull")
 
   @Argument(help: .place) var place: String?
   @Flag(help: .exitCodeOfConflicts) var exitCode = false
@@ -37,18 +24,7 @@ struct PullCommand: ParsableCommand {
 
 /// `outline push`
 struct PushCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "push",
-    abstract: "Send another place the versions that it lacks.",
-    discussion: """
-      Examples:
-        outline push                        to the only remote
-        outline push desktop
-        outline push ssh:desktop:lists.db
-
-      The other file merges them as outline pull does here, and nothing changes in this file. The \
-      place must be a copy of this file; outline clone makes one.
-      """)
+  static let configuration = CommandConfiguration(named: "push")
 
   @Argument(help: .place) var place: String?
 

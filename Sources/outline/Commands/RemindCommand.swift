@@ -7,10 +7,7 @@ import Terminal
 
 /// `outline remind`
 struct RemindCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remind",
-    abstract: "Print what is due, as lines or for a calendar.",
-    discussion: String(embedded: "remind-help.txt"))
+  static let configuration = CommandConfiguration(named: "remind")
 
   @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 

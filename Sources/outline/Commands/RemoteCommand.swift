@@ -7,18 +7,7 @@ import Terminal
 /// `outline remote`
 struct RemoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remote",
-    abstract: "Name places that pull, push and sync exchange versions with.",
-    discussion: """
-      Examples:
-        outline remote add desktop ssh:desktop:lists.db
-        outline remote add drive folder:~/Dropbox/lists
-        outline remote list
-
-      A place is a copy of the file on this machine, one on another machine where outline is on \
-      the PATH, or a folder that carries bundles, for example one that a cloud service keeps the \
-      same on several machines.
-      """,
+    named: "remote",
     subcommands: [
       RemoteAddCommand.self, RemoteListCommand.self, RemoteRemoveCommand.self, CloneCommand.self,
       PullCommand.self, PushCommand.self, BundleCommand.self, MergeCommand.self,
@@ -27,20 +16,7 @@ struct RemoteCommand: ParsableCommand {
 
 /// `outline remote add`
 struct RemoteAddCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Give a place a name.",
-    discussion: """
-      Examples:
-        outline remote add usb /media/usb/lists.db
-        outline remote add desktop ssh:ann@desktop:lists.db
-        outline remote add drive folder:/home/ann/Dropbox/lists --encrypt
-
-      The place is not contacted. This makes no version.
-
-      With --encrypt age encrypts what goes into an empty folder, and asks for a passphrase, once \
-      on each machine. For another key, take a new folder.
-      """)
+  static let configuration = CommandConfiguration(named: "add", help: "remote-add")
 
   @Argument(help: ArgumentHelp("The name: letters, digits, -, _ and dots.", valueName: "name"))
   var name: String
@@ -118,16 +94,7 @@ struct RemoteAddCommand: ParsableCommand {
 /// `outline remote list`
 struct RemoteListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List the remotes and text files, when they last synced, and what they lack.",
-    discussion: """
-      Examples:
-        outline remote list
-        outline remote list --plain --fields name
-
-      No place is contacted, so versions that a remote got from others in the meantime are counted \
-      as well.
-      """, aliases: ["ls"])
+    named: "list", help: "remote-list", aliases: ["ls"])
 
   @OptionGroup var options: ReadOptions
 
@@ -162,16 +129,7 @@ struct RemoteListCommand: ParsableCommand {
 /// `outline remote remove`
 struct RemoteRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Forget the name of a place, or a text file. Nothing changes there.",
-    discussion: """
-      Examples:
-        outline remote remove usb
-        outline remote remove todo.md
-
-      A text file that outline sync keeps in sync stays as it is. This makes no \
-      version.
-      """, aliases: ["rm"])
+    named: "remove", help: "remote-remove", aliases: ["rm"])
 
   @Argument(help: ArgumentHelp("The names of remotes, or text files.", valueName: "remote"))
   var names: [String]

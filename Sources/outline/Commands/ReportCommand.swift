@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline report`
 struct ReportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Print a table of items with a filter, an order and groups.",
-    discussion: String(embedded: "report-help.txt"))
+  static let configuration = CommandConfiguration(named: "report")
 
   @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))
   var name: String?
@@ -89,7 +86,7 @@ struct ReportCommand: ParsableCommand {
     ) { [query] outline in try outline.entries(matching: query, under: names) }
     if group == .completed {
       entries = try options.read { [at, query, entries] outline in
-        try outline.reader(at: at).entries(entries, forEachCompletionIn: query)
+        try Self.entries(entries, forEachCompletionIn: query, outline.reader(at: at))
       }
     }
     if entries.isEmpty && !options.isForPrograms {
@@ -112,13 +109,11 @@ struct ReportCommand: ParsableCommand {
       .usage, "items cannot be grouped by \(name.inQuotes)",
       hint: near.isEmpty ? "by \(names.joined(separator: ", "))" : "did you mean \(near[0])?")
   }
-}
 
-extension OutlineReader {
   /// Entries with their times of completion; that of an item that recurs once for each day on which
   /// it was done, from the day on that a query names.
-  fileprivate func entries(
-    _ entries: [Entry], forEachCompletionIn query: Query
+  private static func entries(
+    _ entries: [Entry], forEachCompletionIn query: Query, _ outline: OutlineReader
   ) throws -> [Entry] {
     let since =
       query.terms.compactMap { term -> String? in
@@ -130,7 +125,7 @@ extension OutlineReader {
     return try entries.flatMap { entry in
       guard let last = entry.times[.completed], entry.content.lastDone != nil
       else { return [entry] }
-      let times = try [last] + completions(of: Item.ID(entry.id.rawValue)).reversed()
+      let times = try [last] + outline.completions(of: Item.ID(entry.id.rawValue)).reversed()
       let days = times.uniqued { Moment.local($0).prefix(10) }
       return days.filter { Moment.local($0) >= since }.map { time in
         var entry = entry

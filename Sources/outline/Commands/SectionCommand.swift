@@ -6,15 +6,7 @@ import Terminal
 /// `outline section`
 struct SectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "section",
-    abstract: "Add, list, rename, configure, move or remove sections.",
-    discussion: """
-      Examples:
-        outline section add Groceries --image 🛒
-        outline section list
-        outline section configure Groceries --layout grid --columns 6
-        outline section move Groceries --first
-      """,
+    named: "section",
     subcommands: [
       SectionAddCommand.self, SectionListCommand.self, SectionRenameCommand.self,
       SectionConfigureCommand.self, SectionMoveCommand.self, SectionRemoveCommand.self,
@@ -23,16 +15,7 @@ struct SectionCommand: ParsableCommand {
 
 /// `outline section add`
 struct SectionAddCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add a section and print its id.",
-    discussion: """
-      Examples:
-        outline section add Groceries
-        outline section add Recents --image 🕘 --layout strip --first
-        outline section add Done --id done --before Groceries
-        outline section add Today --shows 'open due:by:today'
-      """)
+  static let configuration = CommandConfiguration(named: "add", help: "section-add")
 
   @Argument(help: "The title; must not be empty.") var title: String
 
@@ -58,14 +41,7 @@ struct SectionAddCommand: ParsableCommand {
 /// `outline section list`
 struct SectionListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List sections with their item count and layout.",
-    discussion: """
-      Examples:
-        outline section list
-        outline section list --fields id,text,items,layout,appearance
-        outline section list --at 2026-11-20
-      """, aliases: ["ls"])
+    named: "list", help: "section-list", aliases: ["ls"])
 
   @Option(help: .past) var at: VersionExpression?
   @Option(name: .limit, help: .most) var limit: Int?
@@ -111,14 +87,7 @@ struct SectionListCommand: ParsableCommand {
 
 /// `outline section rename`
 struct SectionRenameCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename",
-    abstract: "Change the title or image of a section.",
-    discussion: """
-      Examples:
-        outline section rename Groceries "Weekly groceries"
-        outline section rename Groceries --image 🛒
-      """)
+  static let configuration = CommandConfiguration(named: "rename", help: "section-rename")
 
   @Argument(help: "The section: its title, its id or the beginning of it.") var section: String
 
@@ -143,10 +112,7 @@ struct SectionRenameCommand: ParsableCommand {
 
 /// `outline section configure`
 struct SectionConfigureCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "configure",
-    abstract: "Change how the list of a section looks and behaves.",
-    discussion: String(embedded: "section-configure-help.txt"))
+  static let configuration = CommandConfiguration(named: "configure", help: "section-configure")
 
   @Argument(help: "The section: its title, its id or the beginning of it.") var section: String
 
@@ -169,13 +135,7 @@ struct SectionConfigureCommand: ParsableCommand {
 /// `outline section move`
 struct SectionMoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move",
-    abstract: "Move a section with all its items.",
-    discussion: """
-      Examples:
-        outline section move Groceries --first
-        outline section move Groceries --after Work
-      """, aliases: ["mv"])
+    named: "move", help: "section-move", aliases: ["mv"])
 
   @Argument(help: "The section: its title, its id or the beginning of it.") var section: String
 
@@ -193,14 +153,7 @@ struct SectionMoveCommand: ParsableCommand {
 /// `outline section remove`
 struct SectionRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Delete a section with all its items.",
-    discussion: """
-      Examples:
-        outline section remove Groceries
-
-      It does not ask first: outline undo restores everything, with the same ids.
-      """, aliases: ["rm"])
+    named: "remove", help: "section-remove", aliases: ["rm"])
 
   @Argument(help: "The section: its title, its id or the beginning of it.") var section: String
 

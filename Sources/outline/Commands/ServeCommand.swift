@@ -6,10 +6,7 @@ import Terminal
 
 /// `outline serve`
 struct ServeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Open outlines as a page in a browser, for people and programs.",
-    discussion: String(embedded: "serve-help.txt"))
+  static let configuration = CommandConfiguration(named: "serve")
 
   @Argument(help: .file("The files; without any, the outline that other commands use."))
   var files: [String] = []

@@ -4,10 +4,7 @@ import OutlineStore
 
 /// `outline set`
 struct SetCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Set fields of one or more items.",
-    discussion: String(embedded: "set-help.txt"))
+  static let configuration = CommandConfiguration(named: "set")
 
   @OptionGroup var subjects: NodeNames
 
@@ -206,15 +203,7 @@ struct SetCommand: ParsableCommand {
 
 /// `outline rename`
 struct RenameCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename",
-    abstract: "Change the text of an item or a section.",
-    discussion: """
-      Examples:
-        outline rename Milk "Oat milk"
-        outline rename bkzp "Oat milk"
-        outline rename Groceries Shopping
-      """)
+  static let configuration = CommandConfiguration(named: "rename")
 
   @Argument(help: .id("An id or its prefix, a whole text, a section, a path or @."))
   var name: String

@@ -4,19 +4,7 @@ import OutlineStore
 
 /// `outline show`
 struct ShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show everything about one item or section.",
-    discussion: """
-      Examples:
-        outline show bkzp
-        outline show /Groceries/Milk
-        outline show @ --json
-        outline show bkzp --at 2h
-        outline show bkzp --fields note -0
-
-      --plain prints a line for each field that has a value: its name, a tab, the value.
-      """)
+  static let configuration = CommandConfiguration(named: "show")
 
   @Argument(help: .id("An id or its prefix, a whole text, an emoji, a section, a path or @."))
   var name: String
@@ -34,7 +22,9 @@ struct ShowCommand: ParsableCommand {
       let node = try NameResolver(outline).node(scope.reference(name))
       let (entry, fields) = try NodeDetails.entry(of: node, in: outline)
       let conflicts = at == nil ? try outline.conflicts().filter { $0.id == node.id } : []
-      let reasons = try outline.records(of: conflicts).map { (name: "conflict", value: $0.reason) }
+      let reasons = try ConflictRecord.records(of: conflicts, outline).map {
+        (name: "conflict", value: $0.reason)
+      }
       return (entry, fields + reasons, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))

@@ -5,20 +5,7 @@ import Terminal
 
 /// `outline swipe`
 struct SwipeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "swipe",
-    abstract: "Perform a swipe action of an item's section on the item.",
-    discussion: """
-      Examples:
-        outline swipe bkzp --list
-        outline swipe bkzp --trailing
-        outline swipe bkzp qwvt --action Favorite
-        outline swipe bkzp --in Today --trailing
-
-      Without --action it is a full swipe, which performs the first action of the edge. The edge \
-      can be left out if only one edge has an action of that title. outline section configure sets \
-      the actions.
-      """)
+  static let configuration = CommandConfiguration(named: "swipe")
 
   @OptionGroup var names: NodeNames
   @Flag var edge: SwipeAction.Edge?

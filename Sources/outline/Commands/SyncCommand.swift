@@ -1,16 +1,15 @@
 import ArgumentParser
 import Foundation
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
 
+/// The formats of files to sync.
+enum SyncedFormats: FormatChoice { static let formats = FileSync.formats }
+
 /// `outline sync`
 struct SyncCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sync",
-    abstract: "Exchange versions with remotes, and keep text files in sync.",
-    discussion: String(embedded: "sync-help.txt"))
+  static let configuration = CommandConfiguration(named: "sync")
 
   @Argument(
     help: ArgumentHelp(

@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline trust`
 struct TrustCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "trust",
-    abstract: "List triggers and indexes of other programs, and allow them to run.",
-    discussion: String(embedded: "trust-help.txt"))
+  static let configuration = CommandConfiguration(named: "trust")
 
   @Argument(help: ArgumentHelp("Names of triggers and indexes to trust.", valueName: "trigger"))
   var names: [String] = []

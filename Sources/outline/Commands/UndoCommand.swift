@@ -5,20 +5,7 @@ import Terminal
 
 /// `outline undo`
 struct UndoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Undo the latest change made here, as a new version.",
-    discussion: """
-      Examples:
-        outline undo
-        outline undo 3                 the last three, one new version each
-        outline undo --pull            all that the last merge received
-        outline undo --expect-version 12
-
-      Versions that a merge received stay. If they changed the same fields as the version to undo, \
-      nothing is done, the exit code is 5, and both values of each are listed. If there are fewer \
-      versions, all of them are undone and the exit code is 1.
-      """)
+  static let configuration = CommandConfiguration(named: "undo")
 
   @OptionGroup var steps: StepCount
 
@@ -41,17 +28,7 @@ struct UndoCommand: ParsableCommand {
 
 /// `outline redo`
 struct RedoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "redo",
-    abstract: "Redo the latest undone change, as a new version.",
-    discussion: """
-      Examples:
-        outline undo; outline redo
-        outline undo 3; outline redo 3
-
-      After a new change made here there is nothing to redo; outline restore still returns to any \
-      version.
-      """)
+  static let configuration = CommandConfiguration(named: "redo")
 
   @OptionGroup var steps: StepCount
   @OptionGroup var options: WriteOptions
@@ -89,7 +66,7 @@ struct StepCount: ParsableArguments {
         }
         done.append(committed)
       } catch let trouble where !done.isEmpty {
-        // The earlier steps are committed, whatever the error.
+        // The earlier steps are committed, with any error.
         stop = trouble
       }
     }
@@ -146,18 +123,7 @@ struct StepCount: ParsableArguments {
 
 /// `outline revert`
 struct RevertCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "revert",
-    abstract: "Undo one earlier version, and keep everything after it.",
-    discussion: """
-      Examples:
-        outline revert 12
-        outline revert @-
-        outline revert 12 --skip-conflicts
-
-      The undo is a new version. If later versions changed the same fields, nothing is done, the \
-      exit code is 5, and both values of each are listed.
-      """)
+  static let configuration = CommandConfiguration(named: "revert")
 
   @Argument(help: "The version to undo: 12, v12, @, @-.") var version: VersionExpression
 
@@ -173,10 +139,7 @@ struct RevertCommand: ParsableCommand {
 
 /// `outline restore`
 struct RestoreCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Restore deleted items, or return to an earlier version.",
-    discussion: String(embedded: "restore-help.txt"))
+  static let configuration = CommandConfiguration(named: "restore")
 
   @Argument(
     help: .version(

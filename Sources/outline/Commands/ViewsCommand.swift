@@ -6,29 +6,13 @@ import Terminal
 /// `outline views`
 struct ViewsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "views",
-    abstract: "List or forget named views of expanded items.",
-    discussion: """
-      Examples:
-        outline views list
-        outline views forget left
-
-      outline expand and collapse make a view with --view NAME; it stores which of the named \
-      sections and items are expanded, or with --all or --level a rule for all. A program may keep \
-      one view per window.
-      """, subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
+    named: "views", subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
 }
 
 /// `outline views list`
 struct ViewsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List views with the number of sections and items they store.",
-    discussion: """
-      Examples:
-        outline views list
-        outline views list --plain --fields view
-      """, aliases: ["ls"])
+    named: "list", help: "views-list", aliases: ["ls"])
 
   @Option(name: .limit, help: .most) var limit: Int?
 
@@ -60,16 +44,7 @@ struct ViewsListCommand: ParsableCommand {
 
 /// `outline views forget`
 struct ViewsForgetCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "forget",
-    abstract: "Forget views; they then show items expanded as in the file.",
-    discussion: """
-      Examples:
-        outline views forget left
-        outline views list -0 --fields view | xargs -0r outline views forget
-
-      This makes no version, and outline undo does not restore a view.
-      """)
+  static let configuration = CommandConfiguration(named: "forget", help: "views-forget")
 
   @Argument(help: .view("The names of the views.")) var names: [String]
 

@@ -5,10 +5,7 @@ import Terminal
 
 /// `outline watch`
 struct WatchCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "watch",
-    abstract: "Print each change by any program as it is made, until interrupted.",
-    discussion: String(embedded: "watch-help.txt"))
+  static let configuration = CommandConfiguration(named: "watch")
 
   @Argument(help: .section("A section, or an item with its children.")) var name: String?
 

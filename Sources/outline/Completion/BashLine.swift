@@ -15,7 +15,8 @@ struct BashLine {
   ///   - region: the end of the line, which bash replaces.
   init(_ line: String, region: String) {
     let shell = ShellWords(line, escapable: Self.escapable)
-    (words, quote) = (shell.words + [shell.last ?? ""], shell.quote)
+    words = shell.words + [shell.last ?? ""]
+    quote = shell.quote
     let kept = line.dropLast(line.hasSuffix(region) ? region.count : 0)
     front = ShellWords(kept, escapable: Self.escapable).last ?? ""
   }

@@ -116,7 +116,8 @@ extension LiveCandidates {
       } else if character == "\\" {
         isEscaped = true
       } else {
-        (end, rest) = (index, "")
+        end = index
+        rest = ""
       }
     }
     return (String(path[..<end]), rest)

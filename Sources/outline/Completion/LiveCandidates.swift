@@ -99,7 +99,8 @@ extension LiveCandidates {
       ranges.append(low...min(latest, low + width - 1))
       let (next, isTooLarge) = low.multipliedReportingOverflow(by: 10)
       if isTooLarge { break }
-      (low, width) = (next, width * 10)
+      low = next
+      width = width * 10
     }
     return ranges
   }

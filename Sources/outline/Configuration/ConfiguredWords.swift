@@ -65,11 +65,13 @@ struct ShellWords {
         last = (last ?? "") + (isText ? "\\" : "") + String(character)
         isEscaped = false
       } else if character == "\\", quote.map({ !escapable($0).isEmpty }) ?? true {
-        (isEscaped, last) = (true, last ?? "")
+        isEscaped = true
+        last = last ?? ""
       } else if character == quote {
         quote = nil
       } else if quote == nil && (character == "'" || character == "\"") {
-        (quote, last) = (character, last ?? "")
+        quote = character
+        last = last ?? ""
       } else if quote == nil && !isOneWord && character.isWhitespace {
         if let last { words.append(last) }
         last = nil

@@ -1,4 +1,5 @@
 import OutlineOperations
+import OutlineStore
 
 /// A list with a name: conditions, an order, columns, and perhaps groups.
 struct Report: Record, Encodable, Sendable {
@@ -27,22 +28,5 @@ struct Report: Record, Encodable, Sendable {
   static let usualColumns = ["id", "priority", "due", "text", "tags", "path"]
 
   /// The reports of the program.
-  static let own = [
-    Report(
-      name: "next", title: "Open items that can be worked on, the most urgent first",
-      query:
-        "open -blocked -start:after:today -wait>today -where:template -where:project=true sort:urgency limit:25"
-    ),
-    Report(name: "overdue", title: "Items whose time is past", query: "overdue sort:due"),
-    Report(
-      name: "today", title: "Items that are due or begin today, or are overdue",
-      query: "open (due:by:today or start:today) sort:due"),
-    Report(
-      name: "week", title: "Items that are overdue or due in the next seven days, day by day",
-      query: "open due:by:7d sort:due", group: .due),
-    Report(
-      name: "finished", title: "Items done in the last seven days, day by day",
-      query: "completed>=-7d sort:-completed",
-      columns: ["id", "completed", "text", "tags", "path"], group: .completed),
-  ]
+  static let own = Settings(path: "", .outline, text: String(embedded: "reports.txt")).reports
 }

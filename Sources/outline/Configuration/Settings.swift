@@ -86,10 +86,9 @@ struct Settings: Sendable {
   /// beside `.outline.db`.
   static func path(beside outline: String) -> String {
     let name = outline.split(separator: "/").last ?? ""
-    let dot = name.lastIndex(of: ".")
-    let isEnding = dot.map { $0 != name.startIndex } ?? false
-    return (isEnding ? String(outline.dropLast(name[(dot ?? name.endIndex)...].count)) : outline)
-      + ".conf"
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex
+    else { return outline + ".conf" }
+    return outline.dropLast(name[dot...].count) + ".conf"
   }
 
   /// The settings beside an outline. Problems are reported.
@@ -100,9 +99,11 @@ struct Settings: Sendable {
   }
 
   /// Reads a file. A missing one sets nothing.
-  init(path: String, _ origin: Origin) {
+  /// - Parameter text: the text of a file of the program, which has no path.
+  init(path: String, _ origin: Origin, text: String? = nil) {
     self.path = path
-    guard let file = ConfigurationFile.read(path) else { return }
+    guard let file = text.map(ConfigurationFile.init) ?? ConfigurationFile.read(path)
+    else { return }
     exists = true
     problems = file.problems
     for part in file.parts { apply(part, from: origin) }
@@ -236,8 +237,7 @@ extension Settings {
     }
     if name == "user" {
       return tell(
-        at: entry.line, "\(name.inQuotes) cannot be the name of an outline",
-        hint: "@\(name) is your own one")
+        at: entry.line, "\"user\" cannot be the name of an outline", hint: "@user is your own one")
     }
     outlines[name] = path
   }
@@ -346,7 +346,7 @@ extension Settings {
     if part.name.isEmpty || part.name.hasPrefix("-") {
       return tell(at: part.line, "the report has no name", hint: "[report NAME]")
     }
-    var report = Report(name: part.name, title: "", query: "", file: path)
+    var report = Report(name: part.name, title: "", query: "", file: path.isEmpty ? nil : path)
     for entry in part.entries {
       switch entry.key {
       case "title": report.title = entry.value

@@ -1,5 +1,5 @@
-import OutlineExport
 import OutlineFormats
+import OutlineOperations
 import OutlineStore
 
 /// The destination of the nodes of a file. Each node is added as it is read, so a file may be

@@ -1,5 +1,4 @@
 import Foundation
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -148,7 +147,7 @@ struct FileSyncing {
       var result = Result(isNew: disk.bytes == nil, version: before)
       if let bytes = disk.bytes, !bytes.isEmpty || !file.bases.isEmpty {
         let taken = try sync.take(bytes, at: disk.modified, mayBeEmpty: isForced)
-        result.conflicts = try outline.records(of: taken.conflicts)
+        result.conflicts = try ConflictRecord.records(of: taken.conflicts, outline)
         result.warnings = taken.warnings
         if taken.isNew {
           let made = try outline.difference(from: before, to: outline.latestVersion())
@@ -159,8 +158,10 @@ struct FileSyncing {
       // It has other texts than the record that another process may have read before.
       if disk.bytes != nil { known.met = Date() }
       let written = try sync.text(over: disk.bytes)
-      (result.lines, result.losses) = (written.lines, written.losses)
-      (result.lostParts, result.refusal) = (written.lostParts, written.refusal)
+      result.lines = written.lines
+      result.losses = written.losses
+      result.lostParts = written.lostParts
+      result.refusal = written.refusal
       if isRehearsal { throw Rehearsed(result: result) }
       let isStored = written.bytes == nil || disk.bytes != nil
       if isStored { try outline.remember(sync.file) }

@@ -1,4 +1,3 @@
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -16,7 +15,9 @@ struct ImportMemory {
   ///   - database: the path of the outline.
   ///   - destination: the node below which everything goes, if one is given.
   init(beside database: String, _ outline: OutlineTransaction, into destination: NodeID?) throws {
-    (self.database, self.outline, self.destination) = (database, outline, destination)
+    self.database = database
+    self.outline = outline
+    self.destination = destination
     files = try outline.textFiles()
   }
 
@@ -58,7 +59,7 @@ struct ImportMemory {
     taken.warnings.forEach(input.account.note)
     input.account.count(taken.nodes)
     try outline.remember(sync.file)
-    return try outline.records(of: taken.conflicts)
+    return try ConflictRecord.records(of: taken.conflicts, outline)
   }
 
   /// Remembers a file after it was read. One that the outline has already stays as it is: a second

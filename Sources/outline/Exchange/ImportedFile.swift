@@ -1,4 +1,3 @@
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import Terminal

@@ -34,7 +34,8 @@ struct TextOnDisk {
       #else
       let time = information.st_mtim
       #endif
-      (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
     }
 
     /// The state of the file at a path, or `nil` if there is none.
@@ -74,7 +75,9 @@ struct TextOnDisk {
   }
 
   private mutating func load() throws {
-    (bytes, modified, mark) = (nil, nil, nil)
+    bytes = nil
+    modified = nil
+    mark = nil
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if file < 0 {
       if errno == ENOENT { return }
@@ -93,7 +96,9 @@ struct TextOnDisk {
     var all: [UInt8] = []
     while all.count <= Self.limit, let piece = try File.piece(file, called: name) { all += piece }
     let mark = Mark(information)
-    (bytes, modified, self.mark) = (all, mark.date, mark)
+    bytes = all
+    modified = mark.date
+    self.mark = mark
   }
 
   /// Whether the file is still as it was read.

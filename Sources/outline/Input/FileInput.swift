@@ -1,5 +1,4 @@
 import Foundation
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import Terminal
@@ -49,7 +48,7 @@ final class FileInput {
   deinit { if file >= 0 { close(file) } }
 
   /// The title of a section for the contents of the file.
-  var title: String { name == "standard input" ? "Imported" : FileSync.stem(of: name) }
+  var title: String { name == "standard input" ? "Imported" : File.stem(of: name) }
 
   /// The pieces as the input of a format reader.
   func input() -> FormatInput {

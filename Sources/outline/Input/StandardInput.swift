@@ -90,6 +90,13 @@ enum File {
     return try bytes(file, called: path, upTo: limit)
   }
 
+  /// The name of a file without its folder and extension.
+  static func stem(of path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+    return String(last[..<dot])
+  }
+
   /// Whether a file begins as SQLite's do. A pipe is not read, because it cannot be read again.
   static func isDatabase(_ path: String) -> Bool {
     if path == "-" { return false }

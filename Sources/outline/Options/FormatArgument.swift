@@ -1,5 +1,4 @@
 import ArgumentParser
-import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -15,9 +14,6 @@ enum ImportedFormats: FormatChoice { static let formats = FileFormat.imported }
 
 /// The formats of files to export.
 enum ExportedFormats: FormatChoice { static let formats = FileFormat.exported }
-
-/// The formats of files to sync.
-enum SyncedFormats: FormatChoice { static let formats = FileSync.formats }
 
 /// A file format on the command line: its name in any case, with or without hyphens, or an
 /// extension of its files. Help and errors list the formats.

@@ -87,7 +87,7 @@ struct LogLines {
     return (entry.counts.map(\.summary) ?? "the oldest version") + quiet + made
   }
 
-  /// The number that a received version had where it was written, and the time if it is another one.
+  /// The number that a received version has in the file of its maker, and the time if it differs.
   private static func origin(of version: Version) -> String {
     guard let source = version.source else { return "" }
     let (made, date) = (Moment.local(source.date), Moment.local(version.date))

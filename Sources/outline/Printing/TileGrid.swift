@@ -1,4 +1,3 @@
-import OutlineLines
 import OutlineStore
 import Terminal
 
@@ -27,20 +26,21 @@ struct TileGrid {
     self.tiles = tiles
     isFitted = width != nil
     let natural = tiles.map(\.displayWidth)
-    guard let width else {
-      (widths, self.columns) = ([natural.max() ?? 0], columns)
-      return
-    }
-    for count in stride(from: min(columns, max(1, tiles.count)), through: 1, by: -1) {
-      let widest = Self.widest(of: natural, columns: count)
-      let room = width - Self.gap * (count - 1)
-      let least = count == 1 ? 1 : Self.narrowestText
-      if let limit = Self.limit(for: widest, room: room, atLeast: least) {
-        (widths, self.columns) = (widest.map { min($0, limit) }, count)
-        return
+    widths =
+      width.map { Self.widths(natural, columns: columns, fitting: $0) } ?? [natural.max() ?? 0]
+    self.columns = width == nil ? columns : widths.count
+  }
+
+  /// The width of each of the columns that fit, at most as many as wanted.
+  private static func widths(_ natural: [Int], columns: Int, fitting width: Int) -> [Int] {
+    for count in stride(from: min(columns, max(1, natural.count)), through: 1, by: -1) {
+      let widest = widest(of: natural, columns: count)
+      let least = count == 1 ? 1 : narrowestText
+      if let limit = limit(for: widest, room: width - gap * (count - 1), atLeast: least) {
+        return widest.map { min($0, limit) }
       }
     }
-    (widths, self.columns) = ([max(1, width)], 1)
+    return [max(1, width)]
   }
 
   /// The text of an item's tile: its image, or its text if it has none.

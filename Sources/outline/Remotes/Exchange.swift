@@ -184,7 +184,7 @@ struct Exchange {
       if summary.before < summary.version {
         pulled.makers = try outline.makers(of: summary.before + 1...summary.version)
       }
-      pulled.conflicts = try outline.records(of: summary.conflicts)
+      pulled.conflicts = try ConflictRecord.records(of: summary.conflicts, outline)
       pulled.refusal = Self.refusal(of: summary)
       if options.dryRun {
         let difference = try outline.difference(from: summary.before, to: summary.version)

@@ -82,7 +82,7 @@ struct RemoteAddress {
       .usage, "there is no file \(text.inQuotes)", hint: "ssh:\(text) is a file on another machine")
   }
 
-  /// A file, whatever its name is.
+  /// A file of any name.
   init(file path: String) { (way, name) = (.file(path), path) }
 
   private init(_ remote: Remote) throws {

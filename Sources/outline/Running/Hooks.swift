@@ -33,7 +33,8 @@ final class Hooks {
     for path: String, say: @escaping (String) -> Void,
     warn: @escaping (String) -> Void = { Message.print("outline: " + $0) }
   ) {
-    (self.say, self.warn) = (say, warn)
+    self.say = say
+    self.warn = warn
     hooks = Environment[Self.variable] == nil ? Settings.user.hooks : []
     if hooks.isEmpty { return nil }
     self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path

@@ -21,7 +21,9 @@ struct ListPrinter {
   private var tiles: [Entry] = []
 
   init(_ options: ReadOptions, to output: Output, isEditing: Bool) throws {
-    (self.options, self.output, self.isEditing) = (options, output, isEditing)
+    self.options = options
+    self.output = output
+    self.isEditing = isEditing
     add = options.wantsRecords ? try options.addingRecords(of: Entry.self) : nil
     writer = JSONWriter(isPretty: options.json)
   }
@@ -127,14 +129,17 @@ struct ListPrinter {
     if page.group.configuration.layout != .list {
       tiles += page.group.rows
       if !page.isLast { return }
-      (page.group.rows, page.isFirst, tiles) = (tiles, true, [])
+      page.group.rows = tiles
+      page.isFirst = true
+      tiles = []
     }
     let list = ListPresentation(page, isEditing: isEditing)
     let lines = ListLines(list, screen: options.screen, idWidth: idWidth)
     for section in list.sections {
       if page.isFirst {
         if !isFirst { output.line("") }
-        (isFirst, offset) = (false, ListLines.offset(of: section))
+        isFirst = false
+        offset = ListLines.offset(of: section)
       }
       lines.lines(of: section, offset: offset).forEach(output.line)
     }
