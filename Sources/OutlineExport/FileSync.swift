@@ -43,8 +43,6 @@ package struct FileSync {
     self.name = name
     self.outline = outline
     message = "sync \(name)"
-    // Taskwarrior adds the next occurrence itself.
-    outline.movesRecurringItems = format != .taskwarrior
   }
 
   // MARK: From the file

@@ -192,7 +192,7 @@ struct RecurrenceFormatsTests {
     ] as [(String, String?, String)] {
       let end = until.map { ",\"until\":\"\($0)\"" } ?? ""
       let json =
-        "[{\"description\":\"a\",\"status\":\"pending\",\"recur\":\"\(recur)\"\(end)}]"
+        "[{\"description\":\"a\",\"status\":\"pending\",\"due\":\"20270104T000000Z\",\"recur\":\"\(recur)\"\(end)}]"
       let node = try node(json, as: .taskwarrior)
       #expect(Recurrence(node.attributes["recur"].flatMap { $0.text } ?? "") == Recurrence(rule))
       let written = try text(node, as: .taskwarrior)
@@ -203,6 +203,18 @@ struct RecurrenceFormatsTests {
     #expect(!written.contains("\"recur\""))
     #expect(
       try node(written, as: .taskwarrior).attributes["recur"] == .string("FREQ=MONTHLY;BYDAY=2TU"))
+  }
+
+  @Test func `a recurring item is a task of taskwarrior that needs no template`() throws {
+    let item = task("weekly")
+    let written = try text(item, as: .taskwarrior)
+    // Without a parent, taskwarrior makes a template of it.
+    #expect(written.contains("\"parent\":\"") && written.contains("\"recur\":\"weekly\""))
+    #expect(try node(written, as: .taskwarrior).attributes == item.attributes)
+    // Taskwarrior has no rule without a due day.
+    let undated = try text(task("weekly", due: nil), as: .taskwarrior)
+    #expect(!undated.contains("\"recur\"") && !undated.contains("\"parent\""))
+    #expect(try node(undated, as: .taskwarrior).attributes["recur"] == .string("weekly"))
   }
 
   @Test func `a date of Todoist may be a rule`() throws {

@@ -33,6 +33,7 @@ struct TaskwarriorTask {
     let said = LineGuard.unescape(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
     node.id = take("outlineid") ?? take("uuid")
+    if let uuid, text("parent") == Self.ownParent(of: uuid) { fields["parent"] = nil }
     // Taskwarrior sets these itself, also `entry` of a task without one.
     for name in ["uuid", "outlineparent", "id", "urgency", "modified"] { fields[name] = nil }
     if let created = take("outlinecreated") {
@@ -256,9 +257,11 @@ struct TaskwarriorTask {
     of rest: inout [String: JSONValue], into fields: inout [String: JSONValue], in zone: LocalZone
   ) {
     if fields["status"] == .string("recurring") { rest[template] = nil }
+    // A task that recurs needs a due day.
     if case .string(let recur)? = rest["recur"], let rule = Recurrence(recur),
-      let period = rule.setting(\.until, to: nil).period
+      rest["due"] != nil, let period = rule.setting(\.until, to: nil).period
     {
+      fields["parent"] = fields["parent"] ?? fields.text("uuid").map { .string(ownParent(of: $0)) }
       fields["recur"] = .string(rule.period == nil || recur.contains("=") ? period : recur)
       if let end = rule.until.flatMap({ text(of: $0, in: zone) }) { fields["until"] = .string(end) }
       rest["recur"] = nil
@@ -298,6 +301,10 @@ struct TaskwarriorTask {
     let seconds = date.hasTime ? date.secondsInUTC : zone.start(ofDay: date.days)
     return UnixTime.compact(seconds: seconds)
   }
+
+  /// The parent of a recurring item of ours, which is no task. Without a parent, taskwarrior would
+  /// make a template of the item and tasks from it, which would recur beside the item.
+  private static func ownParent(of uuid: String) -> String { Self.uuid(hashing: "parent " + uuid) }
 
   /// The UUID of a node: its id if that is a UUID, otherwise a hash of its id, so that a second
   /// import changes the tasks of the first.

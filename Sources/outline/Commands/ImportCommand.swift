@@ -133,8 +133,6 @@ struct ImportFilesCommand: ParsableCommand {
       }
       var (merged, ids, warnings) = merge.match(document, in: base)
       warnings.forEach(file.account.note)
-      // Taskwarrior adds the next occurrence itself.
-      outline.movesRecurringItems = file.format != .taskwarrior
       try outline.moveRecurringItems(from: &base, to: &merged)
       try outline.apply(OutlineDifference(from: base, to: merged))
       return (ids, title)
