@@ -33,7 +33,6 @@ struct TaskwarriorTask {
     let said = LineGuard.unescape(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
     node.id = take("outlineid") ?? take("uuid")
-    if let uuid, text("parent") == Self.ownParent(of: uuid) { fields["parent"] = nil }
     // Taskwarrior sets these itself, also `entry` of a task without one.
     for name in ["uuid", "outlineparent", "id", "urgency", "modified"] { fields[name] = nil }
     if let created = take("outlinecreated") {
@@ -51,7 +50,7 @@ struct TaskwarriorTask {
         !isTemplate || name == "entry"
       else { continue }
       node.attributes[attribute] = .string(date)
-      fields[name] = nil
+      if name != "due" || fields["parent"] == nil { fields[name] = nil }
     }
     if let letter = text("priority"), let index = Self.priorities.firstIndex(of: letter) {
       node.priorityNumber = index + 1
@@ -99,7 +98,8 @@ struct TaskwarriorTask {
     if !isTemplate, let recur = text("recur"), let rule = Recurrence(recur) {
       let end = text("until").flatMap { Self.date($0, in: zone) }.flatMap(ItemDate.init(rawValue:))
       node.attributes["recur"] = .string(end.map { rule.setting(\.until, to: $0).text } ?? recur)
-      fields["recur"] = nil
+      // Taskwarrior takes neither its rule nor its due day from a task that a template made.
+      if fields["parent"] == nil { fields["recur"] = nil }
       if end != nil { fields["until"] = nil }
     }
     // Versions before 2.6 write one text.
@@ -257,11 +257,10 @@ struct TaskwarriorTask {
     of rest: inout [String: JSONValue], into fields: inout [String: JSONValue], in zone: LocalZone
   ) {
     if fields["status"] == .string("recurring") { rest[template] = nil }
-    // A task that recurs needs a due day.
-    if case .string(let recur)? = rest["recur"], let rule = Recurrence(recur),
-      rest["due"] != nil, let period = rule.setting(\.until, to: nil).period
+    // Of a task without a template taskwarrior would make one, whose tasks recur beside it.
+    if fields["parent"] != nil, case .string(let recur)? = rest["recur"],
+      let rule = Recurrence(recur), let period = rule.setting(\.until, to: nil).period
     {
-      fields["parent"] = fields["parent"] ?? fields.text("uuid").map { .string(ownParent(of: $0)) }
       fields["recur"] = .string(rule.period == nil || recur.contains("=") ? period : recur)
       if let end = rule.until.flatMap({ text(of: $0, in: zone) }) { fields["until"] = .string(end) }
       rest["recur"] = nil
@@ -301,10 +300,6 @@ struct TaskwarriorTask {
     let seconds = date.hasTime ? date.secondsInUTC : zone.start(ofDay: date.days)
     return UnixTime.compact(seconds: seconds)
   }
-
-  /// The parent of a recurring item of ours, which is no task. Without a parent, taskwarrior would
-  /// make a template of the item and tasks from it, which would recur beside the item.
-  private static func ownParent(of uuid: String) -> String { Self.uuid(hashing: "parent " + uuid) }
 
   /// The UUID of a node: its id if that is a UUID, otherwise a hash of its id, so that a second
   /// import changes the tasks of the first.
