@@ -1,3 +1,4 @@
+import Foundation
 import OutlineModel
 
 /// The state of one merge. It finds the nodes of the file in the outline, then builds the new
@@ -251,7 +252,12 @@ extension OutlineMerging {
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
 
-  private func fits(_ id: NodeID, draft: Int) -> Bool { base.nodes[id]?.kind == kind(of: draft) }
+  /// Whether a node can be the one of a draft. Two UUIDs of a program are two tasks.
+  private func fits(_ id: NodeID, draft: Int) -> Bool {
+    let ids = [id.rawValue, drafts[draft].id ?? ""]
+    return base.nodes[id]?.kind == kind(of: draft)
+      && (merge.isOfFile || !ids.allSatisfy { UUID(uuidString: $0) != nil })
+  }
 
   private mutating func take(_ id: NodeID, for draft: Int) {
     ids[draft] = id
