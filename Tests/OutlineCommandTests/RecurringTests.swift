@@ -144,6 +144,18 @@ struct RecurringTests {
       """#)
   }
 
+  @Test func `a date of Todoist with a time is a rule and its first time`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > ids; printf 'TYPE,CONTENT,PRIORITY,INDENT,DATE
+task,Water,4,1,every monday at 9
+' > h.csv
+      $ outline import h.csv -q > ids; outline ls h --plain --fields due,recur | grep -c 'T09:00.*FREQ=WEEKLY;BYDAY=MO'
+      1
+      """#)
+  }
+
   @Test func `a line that a program or a person wrote itself is the next one`() async throws {
     let bench = try await bench()
     try await bench.expect(

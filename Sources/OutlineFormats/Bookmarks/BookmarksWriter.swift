@@ -65,20 +65,18 @@ extension BookmarksFormat {
       output.put(attribute: name, value)
     }
     output.put(">")
-    put(wordsOf: node, as: tag, lineEnd: lineEnd, to: &output)
+    output.put(xml: line(of: node.text))
+    output.put("</\(tag)>")
+    put(note: node.note, lineEnd: lineEnd, to: &output)
     if isFolder {
       output.bytes += lineEnd
       output.put("<DL><p>")
     }
   }
 
-  /// Writes the name of a node, the end tag and its note.
-  static func put(
-    wordsOf node: DraftNode, as tag: String, lineEnd: [UInt8], to output: inout FormatOutput
-  ) {
-    output.put(xml: line(of: node.text))
-    output.put("</\(tag)>")
-    guard let note = node.note, !words(in: note).isEmpty else { return }
+  /// Writes the note of a node, if it has one.
+  static func put(note: String?, lineEnd: [UInt8], to output: inout FormatOutput) {
+    guard let note, !words(in: note).isEmpty else { return }
     output.bytes += lineEnd
     output.put("<DD>")
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)

@@ -174,6 +174,7 @@ struct KeptElements {
     let leads = leads(keeping: Set(kept.places))
     var open: [(depth: Int, place: Int)] = []
     var isInSection = false
+    let marksItems = isHTML && !Self.isMixed(new)
     func close(downTo depth: Int) {
       while let last = open.last, last.depth >= depth {
         open.removeLast()
@@ -200,7 +201,8 @@ struct KeptElements {
       let place = kept.places[index]
       if place < 0 {
         written += indent([0x0A], to: depth, from: nil)
-        written += tag(of: node, isEmpty: !hasChildren, depth: depth)
+        let tag = tag(of: node, isEmpty: !hasChildren, depth: depth)
+        written += marksItems && depth == 0 && !node.isSection ? Self.marked(tag) : tag
         if hasChildren { open.append((depth, place)) }
         continue
       }
@@ -219,7 +221,7 @@ struct KeptElements {
         while tag.last?.isBlank == true { tag.removeLast() }
         tag.append(UInt8(ascii: ">"))
       }
-      written += tag
+      written += marksItems && depth == 0 && !node.isSection ? Self.marked(tag) : tag
       if hasChildren {
         open.append((depth, place))
       } else if let end = element.end {
@@ -231,6 +233,24 @@ struct KeptElements {
     }
     close(downTo: 0)
     return written + leads[elements.count] + bytes[body.upperBound...]
+  }
+
+  /// Whether folders at the top are items because a link comes after one of them.
+  private static func isMixed(_ nodes: [DraftNode]) -> Bool {
+    if nodes.contains(where: \.isSection) { return false }
+    let areFolders = nodes.indices.filter { nodes[$0].level == 0 }.map { index in
+      let hasChildren = index + 1 < nodes.count && nodes[index + 1].level > 0
+      return BookmarksFormat.isFolder(nodes[index], hasChildren: hasChildren)
+    }
+    return areFolders.drop { !$0 }.contains(false)
+  }
+
+  /// The tag of an item at the top, which as a folder would be a section without a mark.
+  private static func marked(_ tag: [UInt8]) -> [UInt8] {
+    guard tag.range(of: Array("DATA-KIND".utf8), after: 0) == nil,
+      let end = ["<H3", "<h3"].compactMap({ tag.range(of: Array($0.utf8), after: 0) }).first
+    else { return tag }
+    return tag[..<end] + Array(" DATA-KIND=\"item\"".utf8) + tag[end...]
   }
 
   /// The bytes before the first element, with other numbers of expanded rows if rows have changed.
@@ -307,55 +327,27 @@ struct KeptElements {
     return text.replacing("&quot;", with: "\"").replacing("'", with: "&#39;")
   }
 
-  /// An attribute in a tag: all of it with the blanks before it, its name, and its value.
-  private struct Attribute {
-    var whole: Range<Int>
-    var name: String
-    var value: Range<Int>
-    var quote: Character
-  }
-
-  private static func attributes(in tag: Bytes) -> [Attribute]? {
-    var attributes: [Attribute] = []
-    var index = tag.firstIndex { $0 <= 0x20 } ?? tag.endIndex
-    while index < tag.endIndex {
-      let start = index
-      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
-      let name = tag[index...].prefix { $0 > 0x20 && ![0x3D, 0x3E, 0x2F].contains($0) }
-      if name.isEmpty { return attributes }
-      index = name.endIndex
-      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
-      // In HTML a name may be alone.
-      if index < tag.endIndex, tag[index] != UInt8(ascii: "=") { continue }
-      index += 1
-      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
-      guard index < tag.endIndex,
-        let quote = [UInt8(ascii: "\""), 0x27].first(where: { $0 == tag[index] }),
-        let end = tag[(index + 1)...].firstIndex(of: quote)
-      else { return nil }
-      attributes.append(
-        Attribute(
-          whole: start..<(end + 1), name: name.text, value: (index + 1)..<end,
-          quote: Character(Unicode.Scalar(quote))))
-      index = end + 1
-    }
-    return attributes
-  }
-
   /// Other names of attributes.
   private static let synonyms = ["_note": "note", "_complete": "complete"]
+
+  /// The tag after the name of a bookmark.
+  private func endOfName(in words: Range<Int>) -> Range<Int>? {
+    var next = nextTag(words.lowerBound)
+    while let tag = next, !["/a", "/h3"].contains(name(of: tag)) { next = nextTag(tag.upperBound) }
+    return next
+  }
 
   /// An element with the changes between two nodes.
   private func edit(_ element: Element, from old: DraftNode, to new: DraftNode) -> [UInt8]? {
     let tag = bytes[element.start]
-    guard let known = Self.attributes(in: tag) else { return nil }
+    guard let known = TagAttribute.all(in: tag) else { return nil }
     let attributes = { (_ node: DraftNode) in
       isHTML ? BookmarksFormat.attributes(of: node) : OPMLFormat.attributes(of: node)
     }
     let (was, now) = (attributes(old), attributes(new))
     let values = Dictionary(was) { first, _ in first }
     let names = Set(now.map(\.name))
-    func find(_ name: String) -> Attribute? {
+    func find(_ name: String) -> TagAttribute? {
       known.first { $0.name == name || isHTML && $0.name.uppercased() == name }
         ?? known.first { $0.name == Self.synonyms[name] }
     }
@@ -377,12 +369,17 @@ struct KeptElements {
     let end = known.last?.whole.upperBound ?? tag.firstIndex { $0 <= 0x2F } ?? tag.endIndex - 1
     if !added.isEmpty { edits.append((end..<end, added)) }
     if isHTML, old.text != new.text || old.note != new.note {
-      guard let words = element.words else { return nil }
-      var output = FormatOutput(options: WritingOptions()) { _ in }
-      let lineEnd = indent([0x0A], to: element.depth, from: nil)
-      let name = tag.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }.text
-      BookmarksFormat.put(wordsOf: new, as: name, lineEnd: lineEnd, to: &output)
-      edits.append((words, output.bytes))
+      guard let words = element.words, let end = endOfName(in: words) else { return nil }
+      if old.text != new.text {
+        let name = Self.escape(BookmarksFormat.line(of: new.text), quote: "\"")
+        edits.append((words.lowerBound..<end.lowerBound, Array(name.utf8)))
+      }
+      if old.note != new.note {
+        var output = FormatOutput(options: WritingOptions()) { _ in }
+        let lineEnd = indent([0x0A], to: element.depth, from: nil)
+        BookmarksFormat.put(note: new.note, lineEnd: lineEnd, to: &output)
+        edits.append((end.upperBound..<words.upperBound, output.bytes))
+      }
     }
     var changed = bytes[element.tag]
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
