@@ -148,9 +148,7 @@ struct RecurringTests {
     let bench = try await Workbench.empty()
     try await bench.expect(
       #"""
-      $ outline init -q > ids; printf 'TYPE,CONTENT,PRIORITY,INDENT,DATE
-task,Water,4,1,every monday at 9
-' > h.csv
+      $ outline init -q > ids; printf 'TYPE,CONTENT,PRIORITY,INDENT,DATE\ntask,Water,4,1,every monday at 9\n' > h.csv
       $ outline import h.csv -q > ids; outline ls h --plain --fields due,recur | grep -c 'T09:00.*FREQ=WEEKLY;BYDAY=MO'
       1
       """#)

@@ -78,10 +78,13 @@ struct KeptElements {
         term = nil
       case "/h3" where isHTML && place >= 0, "/a" where isHTML && place >= 0,
         "dd" where place >= 0 && elements[place].words?.upperBound == last:
-        let end = name(of: tag) == "dd" ? noteEnd(tag.upperBound) : tag.upperBound
+        let isNote = name(of: tag) == "dd"
+        let end = isNote ? noteEnd(tag.upperBound) { !Self.blocks.contains($0) } : tag.upperBound
         // An empty note is none.
-        if end == tag.upperBound, name(of: tag) == "dd" { break }
-        elements[place].words = elements[place].start.upperBound..<end
+        if end == tag.upperBound, isNote { break }
+        // A note with other tags goes with its bookmark, and does not change.
+        let words = isNote ? noteEnd(tag.upperBound) { $0.hasPrefix("br") } : end
+        elements[place].words = elements[place].start.upperBound..<words
         elements[place].tag = elements[place].tag.lowerBound..<end
         last = end
       case "dl" where isHTML:
@@ -110,12 +113,18 @@ struct KeptElements {
     return isHTML && mark.text.lowercased() == "<p>" ? mark.endIndex : tag.upperBound
   }
 
+  /// The tags that end a note.
+  private static let blocks: Set<String> = [
+    "dt", "/dt", "dd", "/dd", "dl", "/dl", "h3", "/h3", "a", "/a", "hr",
+  ]
+
   /// The end of the words of a note.
-  private func noteEnd(_ start: Int) -> Int {
+  /// - Parameter passes: whether it goes on after the tag with a name.
+  private func noteEnd(_ start: Int, passes: (String) -> Bool) -> Int {
     var end = start
     while let tag = nextTag(end) {
       end = tag.lowerBound
-      if !name(of: tag).hasPrefix("br") { break }
+      if !passes(name(of: tag)) { break }
       end = tag.upperBound
     }
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -174,7 +183,7 @@ struct KeptElements {
     let leads = leads(keeping: Set(kept.places))
     var open: [(depth: Int, place: Int)] = []
     var isInSection = false
-    let marksItems = isHTML && !Self.isMixed(new)
+    let marksItems = isHTML && !BookmarksFormat.isMixed(new)
     func close(downTo depth: Int) {
       while let last = open.last, last.depth >= depth {
         open.removeLast()
@@ -202,7 +211,7 @@ struct KeptElements {
       if place < 0 {
         written += indent([0x0A], to: depth, from: nil)
         let tag = tag(of: node, isEmpty: !hasChildren, depth: depth)
-        written += marksItems && depth == 0 && !node.isSection ? Self.marked(tag) : tag
+        written += marksItems && depth == 0 && !node.isSection ? BookmarksFormat.marked(tag) : tag
         if hasChildren { open.append((depth, place)) }
         continue
       }
@@ -221,7 +230,7 @@ struct KeptElements {
         while tag.last?.isBlank == true { tag.removeLast() }
         tag.append(UInt8(ascii: ">"))
       }
-      written += marksItems && depth == 0 && !node.isSection ? Self.marked(tag) : tag
+      written += marksItems && depth == 0 && !node.isSection ? BookmarksFormat.marked(tag) : tag
       if hasChildren {
         open.append((depth, place))
       } else if let end = element.end {
@@ -233,24 +242,6 @@ struct KeptElements {
     }
     close(downTo: 0)
     return written + leads[elements.count] + bytes[body.upperBound...]
-  }
-
-  /// Whether folders at the top are items because a link comes after one of them.
-  private static func isMixed(_ nodes: [DraftNode]) -> Bool {
-    if nodes.contains(where: \.isSection) { return false }
-    let areFolders = nodes.indices.filter { nodes[$0].level == 0 }.map { index in
-      let hasChildren = index + 1 < nodes.count && nodes[index + 1].level > 0
-      return BookmarksFormat.isFolder(nodes[index], hasChildren: hasChildren)
-    }
-    return areFolders.drop { !$0 }.contains(false)
-  }
-
-  /// The tag of an item at the top, which as a folder would be a section without a mark.
-  private static func marked(_ tag: [UInt8]) -> [UInt8] {
-    guard tag.range(of: Array("DATA-KIND".utf8), after: 0) == nil,
-      let end = ["<H3", "<h3"].compactMap({ tag.range(of: Array($0.utf8), after: 0) }).first
-    else { return tag }
-    return tag[..<end] + Array(" DATA-KIND=\"item\"".utf8) + tag[end...]
   }
 
   /// The bytes before the first element, with other numbers of expanded rows if rows have changed.
