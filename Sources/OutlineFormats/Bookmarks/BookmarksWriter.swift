@@ -42,24 +42,6 @@ extension BookmarksFormat {
     return !isSeparator(node) && (node.isSection || node.text("url")?.isEmpty ?? true)
   }
 
-  /// Whether folders at the top are items because a link comes after one of them.
-  static func isMixed(_ nodes: [DraftNode]) -> Bool {
-    if nodes.contains(where: \.isSection) { return false }
-    let areFolders = nodes.indices.filter { nodes[$0].level == 0 }.map { index in
-      let hasChildren = index + 1 < nodes.count && nodes[index + 1].level > 0
-      return isFolder(nodes[index], hasChildren: hasChildren)
-    }
-    return areFolders.drop { !$0 }.contains(false)
-  }
-
-  /// The tag of an item at the top, which as a folder would be a section without a mark.
-  static func marked(_ tag: [UInt8]) -> [UInt8] {
-    let text = String(decoding: tag, as: UTF8.self)
-    if text.contains("DATA-KIND") { return tag }
-    return Array(
-      text.replacing(/<[Hh]3/, maxReplacements: 1) { $0.output + #" DATA-KIND="item""# }.utf8)
-  }
-
   /// Whether it is a line between bookmarks, and nothing else.
   private static func isSeparator(_ node: DraftNode) -> Bool {
     let plain = DraftNode(text: separator, attributes: ["separator": .bool(true)])

@@ -1,7 +1,7 @@
 public import OutlineModel
 
 /// Options for reading a file.
-public struct ReadingOptions: Hashable, Sendable {
+public struct ReadingOptions: Sendable {
   /// Whether a flaw that could be repaired is an error instead.
   public var isStrict = false
   /// The largest depth of items below the top level.
@@ -19,24 +19,10 @@ public struct ReadingOptions: Hashable, Sendable {
   /// and the values.
   package var words: [String: [String: String]] = [:]
   /// Reads the dates of Todoist that are rules with a first time.
-  package var planning = RulePlanning { _ in nil }
+  package var plan: @Sendable (String) -> (rule: String, due: String?)? = { _ in nil }
 
   /// Creates the default options.
   public init() {}
-}
-
-/// A reader of rules in words, such as `every monday at 9`, which depend on the present.
-package struct RulePlanning: Hashable, Sendable {
-  let plan: @Sendable (String) -> (rule: String, due: String?)?
-
-  /// - Parameter plan: gives the rule and its first time, or `nil`.
-  package init(_ plan: @escaping @Sendable (String) -> (rule: String, due: String?)?) {
-    self.plan = plan
-  }
-
-  package static func == (_: Self, _: Self) -> Bool { true }
-
-  package func hash(into _: inout Hasher) {}
 }
 
 /// Options for writing a file.

@@ -183,7 +183,6 @@ struct KeptElements {
     let leads = leads(keeping: Set(kept.places))
     var open: [(depth: Int, place: Int)] = []
     var isInSection = false
-    let marksItems = isHTML && !BookmarksFormat.isMixed(new)
     func close(downTo depth: Int) {
       while let last = open.last, last.depth >= depth {
         open.removeLast()
@@ -210,8 +209,7 @@ struct KeptElements {
       let place = kept.places[index]
       if place < 0 {
         written += indent([0x0A], to: depth, from: nil)
-        let tag = tag(of: node, isEmpty: !hasChildren, depth: depth)
-        written += marksItems && depth == 0 && !node.isSection ? BookmarksFormat.marked(tag) : tag
+        written += tag(of: node, isEmpty: !hasChildren, depth: depth)
         if hasChildren { open.append((depth, place)) }
         continue
       }
@@ -230,7 +228,7 @@ struct KeptElements {
         while tag.last?.isBlank == true { tag.removeLast() }
         tag.append(UInt8(ascii: ">"))
       }
-      written += marksItems && depth == 0 && !node.isSection ? BookmarksFormat.marked(tag) : tag
+      written += depth == 0 && element.depth > 0 ? marked(tag, of: node) : tag
       if hasChildren {
         open.append((depth, place))
       } else if let end = element.end {
@@ -301,12 +299,21 @@ struct KeptElements {
       let lineEnd = indent([0x0A], to: depth, from: nil)
       var output = FormatOutput(options: WritingOptions()) { _ in }
       BookmarksFormat.put(node, isFolder: isFolder, lineEnd: lineEnd, to: &output)
-      return output.bytes + (isFolder && isEmpty ? lineEnd + Array("</DL><p>".utf8) : [])
+      let end = isFolder && isEmpty ? lineEnd + Array("</DL><p>".utf8) : []
+      return depth == 0 ? marked(output.bytes + end, of: node) : output.bytes + end
     }
     let attributes = OPMLFormat.attributes(of: node).map { name, value in
       " \(name)=\"\(Self.escape(value, quote: "\""))\""
     }
     return Array(("<outline" + attributes.joined() + (isEmpty ? "/>" : ">")).utf8)
+  }
+
+  /// The tag of an item at the top, which as a folder would be a section without a mark.
+  private func marked(_ tag: [UInt8], of node: DraftNode) -> [UInt8] {
+    let text = String(decoding: tag, as: UTF8.self)
+    if !isHTML || node.isSection || text.contains("DATA-KIND") { return tag }
+    return Array(
+      text.replacing(/<[Hh]3/, maxReplacements: 1) { $0.output + #" DATA-KIND="item""# }.utf8)
   }
 
   /// A text as XML, for a value in quotes of a kind.

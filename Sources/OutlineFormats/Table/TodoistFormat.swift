@@ -85,7 +85,7 @@ private struct TodoistReader {
     if text.isEmpty { return }
     if WrittenDate.set("due", to: text, in: &node) { return }
     if let planned = Recurrence.stored(text).map({ ($0, nil) })
-      ?? reading.options.planning.plan(text)
+      ?? reading.options.plan(text)
     {
       node.attributes["recur"] = .string(planned.rule)
       node.attributes["due"] = planned.due.map(JSONValue.string)

@@ -96,7 +96,7 @@ struct ImportFilesCommand: ParsableCommand {
 
   private var reading: ReadingOptions {
     var reading = ReadingOptions()
-    reading.planning = RulePlanning { PlannedRule($0).map { ($0.rule, $0.due) } }
+    reading.plan = { PlannedRule($0).map { ($0.rule, $0.due) } }
     reading.isStrict = strict
     return reading
   }
