@@ -14,6 +14,7 @@ struct KeptElements {
     var start: Range<Int>
     /// The name of a bookmark, the end tag after it, and its note.
     var words: Range<Int>?
+    var nameEnd: Range<Int>?
     /// The bytes before its end tag, and the end tag.
     var end: (lead: Range<Int>, tag: Range<Int>)?
   }
@@ -84,6 +85,7 @@ struct KeptElements {
         if end == tag.upperBound, isNote { break }
         // A note with other tags goes with its bookmark, and does not change.
         let words = isNote ? noteEnd(tag.upperBound) { $0.hasPrefix("br") } : end
+        if !isNote { elements[place].nameEnd = elements[place].nameEnd ?? tag }
         elements[place].words = elements[place].start.upperBound..<words
         elements[place].tag = elements[place].tag.lowerBound..<end
         last = end
@@ -328,13 +330,6 @@ struct KeptElements {
   /// Other names of attributes.
   private static let synonyms = ["_note": "note", "_complete": "complete"]
 
-  /// The tag after the name of a bookmark.
-  private func endOfName(in words: Range<Int>) -> Range<Int>? {
-    var next = nextTag(words.lowerBound)
-    while let tag = next, !["/a", "/h3"].contains(name(of: tag)) { next = nextTag(tag.upperBound) }
-    return next
-  }
-
   /// An element with the changes between two nodes.
   private func edit(_ element: Element, from old: DraftNode, to new: DraftNode) -> [UInt8]? {
     let tag = bytes[element.start]
@@ -367,7 +362,7 @@ struct KeptElements {
     let end = known.last?.whole.upperBound ?? tag.firstIndex { $0 <= 0x2F } ?? tag.endIndex - 1
     if !added.isEmpty { edits.append((end..<end, added)) }
     if isHTML, old.text != new.text || old.note != new.note {
-      guard let words = element.words, let end = endOfName(in: words) else { return nil }
+      guard let words = element.words, let end = element.nameEnd else { return nil }
       if old.text != new.text {
         let name = Self.escape(BookmarksFormat.line(of: new.text), quote: "\"")
         edits.append((words.lowerBound..<end.lowerBound, Array(name.utf8)))
