@@ -6,30 +6,30 @@ struct Gaps {
   private let previous: [Int: Int]
   private let next: [Int: Int]
   private var firsts: [Int] = []
-  private let parents: [Int?]
+  private let isSpaced: Bool
   /// The nodes that are written, and the place that each has in the text; -1 for none.
   private let nodes: [DraftNode]
   private let places: [Int]
   private let preceding: [Int: Int]
   private let following: [Int: Int]
-  private let newParents: [Int?]
+  /// Whether each node has the parent that it has in the text.
+  let hasParent: [Bool]
 
-  init(_ text: TextUnits, _ nodes: [DraftNode], places: [Int]) {
+  init(_ text: TextUnits, of nodes: [DraftNode], places: [Int], isSpaced: Bool) {
     self.text = text
+    self.isSpaced = isSpaced
     self.nodes = nodes
     self.places = places
     previous = text.nodes.siblings(in: text.nodes.indices) { _ in true }
     next = text.nodes.siblings(in: text.nodes.indices.reversed()) { _ in true }
-    parents = text.nodes.parents
     preceding = nodes.siblings(in: nodes.indices) { _ in true }
     following = nodes.siblings(in: nodes.indices.reversed()) { places[$0] >= 0 }
-    newParents = nodes.parents
+    let old = text.nodes.parents
+    let new = nodes.parents
+    hasParent = nodes.indices.map { index in
+      places[index] >= 0 && old[places[index]] == new[index].map { places[$0] }
+    }
     for place in text.nodes.indices { firsts.append(previous[place].map { firsts[$0] } ?? place) }
-  }
-
-  /// Whether a node has the parent that it has in the text.
-  func hasParent(_ index: Int) -> Bool {
-    parents[places[index]] == newParents[index].map { places[$0] }
   }
 
   /// The place of the next sibling of a node that is in the text.
@@ -47,13 +47,14 @@ struct Gaps {
   func count(
     before index: Int, after sibling: TextStyle.Written?, isKept: Bool, isOuter: Bool, plain: Int
   ) -> Int {
+    if !isSpaced { return isKept ? own(places[index]) : plain }
     guard let sibling, let before = preceding[index] else {
-      if isKept, hasParent(index) { return own(firsts[places[index]]) }
+      if isKept, hasParent[index] { return own(firsts[places[index]]) }
       return isOuter ? following(index).map { own(firsts[$0]) } ?? plain : plain
     }
     let isAlike = nodes[before].isLike(nodes[index])
     var count: Int?
-    if isKept, hasParent(index) {
+    if isKept, hasParent[index] {
       let place = places[index]
       if previous[place] != nil { return own(place) }
       count = next[place].map(own)
@@ -70,7 +71,7 @@ struct Gaps {
 extension [DraftNode] {
   /// The parent of each node.
   /// - Complexity: O(nodes).
-  fileprivate var parents: [Int?] {
+  var parents: [Int?] {
     var open: [Int] = []
     return indices.map { index in
       while let last = open.last, self[last].rank >= self[index].rank { open.removeLast() }

@@ -230,7 +230,7 @@ struct KeptElements {
         while tag.last?.isBlank == true { tag.removeLast() }
         tag.append(UInt8(ascii: ">"))
       }
-      written += depth == 0 && element.depth > 0 ? marked(tag, of: node) : tag
+      written += depth == 0 && element.depth > 0 ? itemTag(tag, of: node) : tag
       if hasChildren {
         open.append((depth, place))
       } else if let end = element.end {
@@ -302,7 +302,7 @@ struct KeptElements {
       var output = FormatOutput(options: WritingOptions()) { _ in }
       BookmarksFormat.put(node, isFolder: isFolder, lineEnd: lineEnd, to: &output)
       let end = isFolder && isEmpty ? lineEnd + Array("</DL><p>".utf8) : []
-      return depth == 0 ? marked(output.bytes + end, of: node) : output.bytes + end
+      return depth == 0 ? itemTag(output.bytes + end, of: node) : output.bytes + end
     }
     let attributes = OPMLFormat.attributes(of: node).map { name, value in
       " \(name)=\"\(Self.escape(value, quote: "\""))\""
@@ -311,7 +311,7 @@ struct KeptElements {
   }
 
   /// The tag of an item at the top, which as a folder would be a section without a mark.
-  private func marked(_ tag: [UInt8], of node: DraftNode) -> [UInt8] {
+  private func itemTag(_ tag: [UInt8], of node: DraftNode) -> [UInt8] {
     let text = String(decoding: tag, as: UTF8.self)
     if !isHTML || node.isSection || text.contains("DATA-KIND") { return tag }
     return Array(

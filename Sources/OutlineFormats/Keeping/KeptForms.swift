@@ -63,16 +63,12 @@ struct KeptForms {
     }
     let previous = nodes.siblings(in: nodes.indices) { isInList[$0] }
     let next = nodes.siblings(in: nodes.indices.reversed()) { isInList[$0] && places[$0] >= 0 }
-    var parents: [Int] = []
-    for index in nodes.indices {
-      parents.removeLast(max(0, parents.count - (nodes[index].isSection ? 0 : nodes[index].level)))
-      if places[index] < 0 {
-        let sibling = previous[index] ?? next[index]
-        let parent = parents.last.flatMap { Self.isTask(nodes[$0], in: format) ? $0 : nil }
-        let neighbour = (sibling ?? parent).map { nodes[$0] } ?? usual
-        if let neighbour { give(formOf: neighbour, to: &nodes[index]) }
-      }
-      parents.append(index)
+    let parents = nodes.parents
+    for index in nodes.indices where places[index] < 0 {
+      let sibling = previous[index] ?? next[index]
+      let parent = parents[index].flatMap { Self.isTask(nodes[$0], in: format) ? $0 : nil }
+      let neighbour = (sibling ?? parent).map { nodes[$0] } ?? usual
+      if let neighbour { give(formOf: neighbour, to: &nodes[index]) }
     }
   }
 

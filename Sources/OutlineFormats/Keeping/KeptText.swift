@@ -223,7 +223,8 @@ struct TextWriting {
     }
     kept = KeptNodes(
       from: old.nodes, to: nodes, known: known, isSame: Self.isSame, isSameInPlace: isSameInPlace)
-    gaps = Gaps(old, nodes, places: kept.places)
+    // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
+    gaps = Gaps(old, of: nodes, places: kept.places, isSpaced: format != .todotxt)
     self.plain = plain ?? old
     isPlain = plain != nil
     style = TextStyle(old, as: format, unit: options.indentation)
@@ -279,12 +280,8 @@ struct TextWriting {
       let unit = plain.units[plain.unitOfNode[index]]
       let isOuter = recast ?? depth == depth
       let isKept = place >= 0 && recast == nil
-      // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
-      var gap = isKept ? gaps.own(place) : unit.gap
-      if format != .todotxt {
-        gap = gaps.count(
-          before: index, after: sibling, isKept: isKept, isOuter: isOuter, plain: unit.gap)
-      }
+      let gap = gaps.count(
+        before: index, after: sibling, isKept: isKept, isOuter: isOuter, plain: unit.gap)
       if isKept {
         let unit = old.units[old.unitOfNode[place]]
         if let length = whole(unit, at: index) {
@@ -355,7 +352,7 @@ struct TextWriting {
     let areSame = zip(unit.nodes, index...).allSatisfy {
       kept.places[$1] == $0 && kept.areSame[$1]
         && plain.nodes[$1].hasNumber == old.nodes[$0].hasNumber
-        && (format != .todotxt || gaps.hasParent($1))
+        && (format != .todotxt || gaps.hasParent[$1])
     }
     return areSame ? unit.nodes.count : nil
   }

@@ -200,7 +200,11 @@ extension OutlineMerging {
     if !merge.keepsMissing, !merge.isOfFile || !hasIDs {
       matchPlaces(list, among: base.children[parent] ?? [])
     }
-    for draft in list where ids[draft] == nil { ids[draft] = newID(for: draft) }
+    for draft in list where ids[draft] == nil {
+      var id = drafts[draft].id.map { NodeID(checked: $0) } ?? .random()
+      while base.nodes[id] != nil || !used.insert(id).inserted { id = .random() }
+      ids[draft] = id
+    }
     for draft in list { note(draft) }
     return list.compactMap { ids[$0] }
   }
@@ -314,12 +318,6 @@ extension OutlineMerging {
       low = next ?? children.count
       start = end + 1
     }
-  }
-
-  private mutating func newID(for draft: Int) -> NodeID {
-    var id = drafts[draft].id.map { NodeID(checked: $0) } ?? .random()
-    while base.nodes[id] != nil || !used.insert(id).inserted { id = .random() }
-    return id
   }
 
   /// Records the new fields of a node.

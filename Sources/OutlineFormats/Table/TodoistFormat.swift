@@ -84,7 +84,7 @@ private struct TodoistReader {
     let text = row["date"]
     if text.isEmpty { return }
     if WrittenDate.set("due", to: text, in: &node) { return }
-    if let planned = Recurrence.stored(text).map({ ($0, nil) })
+    if let planned = Recurrence.stored(text).map({ (rule: $0, due: nil) })
       ?? reading.options.plan(text)
     {
       node.attributes["recur"] = .string(planned.rule)

@@ -33,9 +33,7 @@ struct TaskwarriorTask {
     let said = LineGuard.unescape(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
     // A template gives its tasks all of its fields.
-    if fields["parent"] != nil {
-      for name in ["outlineid", "outlinecreated"] { fields[name] = nil }
-    }
+    for name in ["outlineid", "outlinecreated"] where fields["parent"] != nil { fields[name] = nil }
     node.id = take("outlineid") ?? take("uuid")
     // Taskwarrior sets these itself, also `entry` of a task without one.
     for name in ["uuid", "outlineparent", "id", "urgency", "modified"] { fields[name] = nil }
