@@ -76,7 +76,7 @@ struct BookmarksReader {
     case "dd": text = .note
     case "dl": lists += 1
     case "hr":
-      let node = DraftNode(text: BookmarksFormat.separator, attributes: ["separator": .bool(true)])
+      let node = BookmarksFormat.separator
       entries.append(
         Entry(node: node, depth: max(0, lists - 1), line: tokens.line, isFolder: false))
     case "br" where text == .note: words += "\n"

@@ -38,14 +38,15 @@ extension BookmarksFormat {
 
   /// Whether it is a folder: browsers do not import links without an address.
   static func isFolder(_ node: DraftNode, hasChildren: Bool) -> Bool {
-    if hasChildren { return true }
-    return !isSeparator(node) && (node.isSection || node.text("url")?.isEmpty ?? true)
+    hasChildren || !isSeparator(node) && (node.isSection || node.text("url")?.isEmpty ?? true)
   }
+
+  /// A line between bookmarks.
+  static let separator = DraftNode(text: "———", attributes: ["separator": .bool(true)])
 
   /// Whether it is a line between bookmarks, and nothing else.
   private static func isSeparator(_ node: DraftNode) -> Bool {
-    let plain = DraftNode(text: separator, attributes: ["separator": .bool(true)])
-    return node.text == plain.text && node.attributes == plain.attributes
+    node.text == separator.text && node.attributes == separator.attributes
       && node.note == nil && node.image == nil && node.secondaryText == nil && !node.isDone
       && !node.isFavorite
   }

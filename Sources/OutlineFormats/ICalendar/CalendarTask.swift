@@ -157,9 +157,8 @@ struct CalendarTask {
 
     /// Whether both are days, or moments, or times without a zone.
     func isAlike(_ other: DateLine?) -> Bool {
-      let moments: Set<Kind> = [.moment, .zone]
-      return kind == other?.kind
-        || moments.contains(kind) && other.map { moments.contains($0.kind) } == true
+      let kinds = [kind, other?.kind].map { $0 == .zone ? .moment : $0 }
+      return kinds[0] == kinds[1]
     }
   }
 

@@ -258,9 +258,9 @@ extension OutlineMerging {
 
   /// Whether a node can be the one of a draft. Two UUIDs of a program are two tasks.
   private func fits(_ id: NodeID, draft: Int) -> Bool {
-    let ids = [id.rawValue, drafts[draft].id ?? ""]
-    return base.nodes[id]?.kind == kind(of: draft)
-      && (merge.isOfFile || !ids.allSatisfy { UUID(uuidString: $0) != nil })
+    base.nodes[id]?.kind == kind(of: draft)
+      && (merge.isOfFile || UUID(uuidString: id.rawValue) == nil
+        || UUID(uuidString: drafts[draft].id ?? "") == nil)
   }
 
   private mutating func take(_ id: NodeID, for draft: Int) {
