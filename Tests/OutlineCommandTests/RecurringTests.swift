@@ -48,6 +48,8 @@ struct RecurringTests {
       + "outline import h.org --merge",
     "outline sync h.md -q; sed -i 's/- Water/- [x] Water/' h.md; outline sync h.md -q",
     "outline sync h.taskpaper -q; sed -i 's/- Water plants/& @done/' h.taskpaper; outline sync h.taskpaper -q",
+    "outline export --as taskwarrior > t.json; sed -i '/Water/s/pending/completed/' t.json; "
+      + "outline import t.json --as taskwarrior --merge",
   ]) func `every tick of a person moves the item to its next date`(commands: String) async throws {
     try await expectNext(commands)
   }
@@ -114,6 +116,21 @@ struct RecurringTests {
       """)
   }
 
+  @Test func `a tick of a task that taskwarrior made from a template makes no second one`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > ids; printf '[{"description":"Water","due":"20990105T120000Z","imask":0,"parent":"70b57d9e-7419-4e23-8b16-9fca320c92ae","recur":"weekly","status":"pending","uuid":"7e2f9166-a16d-4b2c-8ae2-87923482f989"}]' > t.json
+      $ outline import t.json --as taskwarrior -q > ids; outline done Water -q
+      $ outline ls --all --plain --fields text,done,recur | grep Water
+      Water⇥1⇥weekly
+      $ outline export --as taskwarrior -q | grep -c '20990105T120000Z.*"imask":0.*"status":"completed"'
+      1
+      """#)
+  }
+
   @Test func `an occurrence that taskwarrior completed stays completed`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(
@@ -123,6 +140,16 @@ struct RecurringTests {
       $ outline ls --all --plain --fields text,done,recur | grep Water
       Water⇥1⇥weekly
       $ outline export --as taskwarrior -q | grep -c '20990105T120000Z.*"status":"completed"'
+      1
+      """#)
+  }
+
+  @Test func `a date of Todoist with a time is a rule and its first time`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > ids; printf 'TYPE,CONTENT,PRIORITY,INDENT,DATE\ntask,Water,4,1,every monday at 9\n' > h.csv
+      $ outline import h.csv -q > ids; outline ls h --plain --fields due,recur | grep -c 'T09:00.*FREQ=WEEKLY;BYDAY=MO'
       1
       """#)
   }

@@ -54,11 +54,11 @@ struct RemindTests {
       BEGIN:VTODO
       UID:apple@outlinestore
       SUMMARY:🍎 Apple
-      DUE;VALUE=DATE:20010203
       DESCRIPTION:red\\; not green\\, please
+      DUE;VALUE=DATE:20010203
+      STATUS:NEEDS-ACTION
       PRIORITY:2
       CATEGORIES:shop
-      STATUS:NEEDS-ACTION
       BEGIN:VALARM
       ACTION:DISPLAY
       DESCRIPTION:🍎 Apple

@@ -192,7 +192,7 @@ struct RecurrenceFormatsTests {
     ] as [(String, String?, String)] {
       let end = until.map { ",\"until\":\"\($0)\"" } ?? ""
       let json =
-        "[{\"description\":\"a\",\"status\":\"pending\",\"recur\":\"\(recur)\"\(end)}]"
+        "[{\"description\":\"a\",\"status\":\"pending\",\"parent\":\"x\",\"recur\":\"\(recur)\"\(end)}]"
       let node = try node(json, as: .taskwarrior)
       #expect(Recurrence(node.attributes["recur"].flatMap { $0.text } ?? "") == Recurrence(rule))
       let written = try text(node, as: .taskwarrior)
@@ -203,6 +203,26 @@ struct RecurrenceFormatsTests {
     #expect(!written.contains("\"recur\""))
     #expect(
       try node(written, as: .taskwarrior).attributes["recur"] == .string("FREQ=MONTHLY;BYDAY=2TU"))
+  }
+
+  @Test func `taskwarrior makes no template of a recurring item`() throws {
+    let item = task("weekly")
+    let written = try text(item, as: .taskwarrior)
+    #expect(!written.contains("\"recur\":"))
+    #expect(try node(written, as: .taskwarrior).attributes == item.attributes)
+  }
+
+  @Test func `a task that a template made keeps its rule and its due day`() throws {
+    var node = try node(
+      """
+      [{"description":"a","due":"20270104T000000Z","imask":0,"parent":\
+      "70b57d9e-7419-4e23-8b16-9fca320c92ae","recur":"weekly","status":"pending"}]
+      """, as: .taskwarrior)
+    node.attributes["recur"] = nil
+    node.attributes["due"] = nil
+    let written = try text(node, as: .taskwarrior)
+    #expect(written.contains("\"recur\":\"weekly\""))
+    #expect(written.contains("\"due\":\"20270104T000000Z\""))
   }
 
   @Test func `a date of Todoist may be a rule`() throws {

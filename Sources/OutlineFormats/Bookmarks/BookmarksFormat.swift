@@ -28,9 +28,6 @@ enum BookmarksFormat: FormatImplementation {
   /// The part of the metadata of a document that says that its section is no folder.
   static let document = "bookmarks"
 
-  /// The text of a line between bookmarks.
-  static let separator = "———"
-
   /// Whether an attribute of an item can have its name in the file: no other meaning, and no other
   /// spelling in lower case.
   static func isPlain(_ name: String) -> Bool {

@@ -20,11 +20,16 @@ struct BookmarksReader {
     var depth: Int
     var line: Int
     var isFolder: Bool
+    /// Whether it says that it is no section, also at the top.
+    var isItem = false
     var isToolbar = false
     var isExpanded: Bool?
     /// Whether the attributes have the exact text or note.
     var hasText = false
     var hasNote = false
+
+    /// Whether it is a folder at the top that is a section in a file of a browser.
+    var isSection: Bool { depth == 0 && isFolder && !isItem }
   }
 
   /// The place that text between tags belongs to.
@@ -50,7 +55,7 @@ struct BookmarksReader {
     guard hasList || !entries.isEmpty else { throw FormatError("it has no bookmarks") }
     if lists > 0 { try reading.repair("end tags </DL> are missing: \(lists)", line: tokens.line) }
     if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.id, .header]) }
-    if !isOurs, entries.contains(where: { $0.depth == 0 && !$0.isFolder }) {
+    if !isOurs, entries.contains(where: { $0.depth == 0 && !$0.isSection }) {
       header.attributes[BookmarksFormat.document] = .bool(true)
     }
     try reading.header(header)
@@ -71,7 +76,7 @@ struct BookmarksReader {
     case "dd": text = .note
     case "dl": lists += 1
     case "hr":
-      let node = DraftNode(text: BookmarksFormat.separator, attributes: ["separator": .bool(true)])
+      let node = BookmarksFormat.separator
       entries.append(
         Entry(node: node, depth: max(0, lists - 1), line: tokens.line, isFolder: false))
     case "br" where text == .note: words += "\n"
@@ -150,7 +155,9 @@ extension BookmarksReader {
     case "tags": try parse(tags: value, into: &entry)
     case "folded": entry.isExpanded = false
     case "data-id": entry.node.id = value
-    case "data-kind": entry.node.isSection = value == "section"
+    case "data-kind":
+      entry.node.isSection = value == "section"
+      entry.isItem = value == "item"
     case "data-text": (entry.node.text, entry.hasText) = (value, true)
     case "data-note": (entry.node.note, entry.hasNote) = (value, true)
     case "data-secondary": entry.node.secondaryText = value
@@ -195,14 +202,16 @@ extension BookmarksReader {
   private func deliver() throws {
     // An item after a section would be one of that section, so folders between links are items.
     let tops = entries.filter { $0.depth == 0 }
-    let isMixed = tops.drop { !$0.isFolder }.contains { !$0.isFolder }
+    let isMixed = tops.drop { !$0.isSection }.contains { !$0.isSection }
+    var isInSection = false
     var isInToolbar = false
     for (index, entry) in entries.enumerated() {
       var node = entry.node
       if entry.depth == 0 { isInToolbar = entry.isToolbar }
       // People keep the pages in the toolbar that they want at hand.
       if isInToolbar && entry.depth == 1 && !entry.isFolder { node.isFavorite = true }
-      if isMixed || entry.depth == 0 && !entry.isFolder {
+      isInSection = isInSection || entry.isSection && !isMixed
+      if !isInSection {
         node.level = entry.depth
         let next = index + 1 < entries.count ? entries[index + 1].depth : 0
         node.isExpanded = entry.isExpanded ?? (next > entry.depth)

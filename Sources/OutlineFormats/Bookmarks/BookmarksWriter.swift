@@ -38,14 +38,15 @@ extension BookmarksFormat {
 
   /// Whether it is a folder: browsers do not import links without an address.
   static func isFolder(_ node: DraftNode, hasChildren: Bool) -> Bool {
-    if hasChildren { return true }
-    return !isSeparator(node) && (node.isSection || node.text("url")?.isEmpty ?? true)
+    hasChildren || !isSeparator(node) && (node.isSection || node.text("url")?.isEmpty ?? true)
   }
+
+  /// A line between bookmarks.
+  static let separator = DraftNode(text: "———", attributes: ["separator": .bool(true)])
 
   /// Whether it is a line between bookmarks, and nothing else.
   private static func isSeparator(_ node: DraftNode) -> Bool {
-    let plain = DraftNode(text: separator, attributes: ["separator": .bool(true)])
-    return node.text == plain.text && node.attributes == plain.attributes
+    node.text == separator.text && node.attributes == separator.attributes
       && node.note == nil && node.image == nil && node.secondaryText == nil && !node.isDone
       && !node.isFavorite
   }
@@ -65,20 +66,18 @@ extension BookmarksFormat {
       output.put(attribute: name, value)
     }
     output.put(">")
-    put(wordsOf: node, as: tag, lineEnd: lineEnd, to: &output)
+    output.put(xml: line(of: node.text))
+    output.put("</\(tag)>")
+    put(note: node.note, lineEnd: lineEnd, to: &output)
     if isFolder {
       output.bytes += lineEnd
       output.put("<DL><p>")
     }
   }
 
-  /// Writes the name of a node, the end tag and its note.
-  static func put(
-    wordsOf node: DraftNode, as tag: String, lineEnd: [UInt8], to output: inout FormatOutput
-  ) {
-    output.put(xml: line(of: node.text))
-    output.put("</\(tag)>")
-    guard let note = node.note, !words(in: note).isEmpty else { return }
+  /// Writes the note of a node, if it has one.
+  static func put(note: String?, lineEnd: [UInt8], to output: inout FormatOutput) {
+    guard let note, !words(in: note).isEmpty else { return }
     output.bytes += lineEnd
     output.put("<DD>")
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)

@@ -164,8 +164,5 @@ private struct UTF16Bytes {
     bytes += String(decoding: units, as: UTF16.self).utf8
   }
 
-  mutating func finish(_ bytes: inout [UInt8]) {
-    if !rest.isEmpty { bytes += "\u{FFFD}".utf8 }
-    rest = []
-  }
+  func finish(_ bytes: inout [UInt8]) { if !rest.isEmpty { bytes += "\u{FFFD}".utf8 } }
 }

@@ -1,7 +1,7 @@
 public import OutlineModel
 
 /// Options for reading a file.
-public struct ReadingOptions: Hashable, Sendable {
+public struct ReadingOptions: Sendable {
   /// Whether a flaw that could be repaired is an error instead.
   public var isStrict = false
   /// The largest depth of items below the top level.
@@ -18,6 +18,8 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The words that a kept table had before for marks and priorities, by the names of its columns
   /// and the values.
   package var words: [String: [String: String]] = [:]
+  /// Reads the dates of Todoist that are rules with a first time.
+  package var plan: @Sendable (String) -> (rule: String, due: String?)? = { _ in nil }
 
   /// Creates the default options.
   public init() {}

@@ -62,13 +62,11 @@ extension OutlineText {
     let ids = outline.rows.map(\.node.id).sorted()
     var names: [NodeID: String] = [:]
     names.reserveCapacity(ids.count)
-    func sharedLength(of one: NodeID, and other: NodeID) -> Int {
-      zip(one.rawValue.utf8, other.rawValue.utf8).prefix { $0 == $1 }.count
-    }
     var before = 0
     for (place, id) in ids.enumerated() {
-      let after = place + 1 < ids.count ? sharedLength(of: id, and: ids[place + 1]) : 0
       let text = id.rawValue
+      let next = place + 1 < ids.count ? ids[place + 1].rawValue : ""
+      let after = zip(text.utf8, next.utf8).prefix { $0 == $1 }.count
       let letters = text.indices.enumerated().first { count, index in
         count >= fewestLetters && text[..<index].utf8.count > max(before, after)
       }

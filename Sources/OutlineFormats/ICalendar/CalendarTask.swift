@@ -1,3 +1,4 @@
+import OutlineDiff
 import OutlineModel
 
 /// A node as the lines of a component.
@@ -44,12 +45,12 @@ struct CalendarTask {
     if let note = node.note {
       let plain = CalendarText.plain(note)
       lines.append(CalendarText.line("DESCRIPTION", text: plain))
-      if !Self.isSame(plain, as: note) { lines.append(Self.exact("X-OUTLINE-NOTE", text: note)) }
+      if !plain.hasSameScalars(as: note) { lines.append(Self.exact("X-OUTLINE-NOTE", text: note)) }
     }
     if !node.isSection { lines += taskLines(&rest, order: order) }
     if node.isSection { lines.append("X-OUTLINE-KIND:section") }
     if let id = node.id, id.steersOutput { lines.append(Self.exact("X-OUTLINE-ID", text: id)) }
-    if !Self.isSame(text, as: node.text) {
+    if !text.hasSameScalars(as: node.text) {
       lines.append(Self.exact("X-OUTLINE-TEXT", text: node.text))
     }
     if let text = node.secondaryText { lines.append(Self.exact("X-OUTLINE-SECONDARY", text: text)) }
@@ -66,10 +67,6 @@ struct CalendarTask {
 
   private static func exact(_ name: String, text: String) -> String {
     CalendarText.line(name, text: JSONValue.string(text).line)
-  }
-
-  private static func isSame(_ left: String, as right: String) -> Bool {
-    left.unicodeScalars.elementsEqual(right.unicodeScalars)
   }
 
   /// The lines that only a task has.
@@ -160,9 +157,8 @@ struct CalendarTask {
 
     /// Whether both are days, or moments, or times without a zone.
     func isAlike(_ other: DateLine?) -> Bool {
-      let moments: Set<Kind> = [.moment, .zone]
-      return kind == other?.kind
-        || moments.contains(kind) && other.map { moments.contains($0.kind) } == true
+      let kinds = [kind, other?.kind].map { $0 == .zone ? .moment : $0 }
+      return kinds[0] == kinds[1]
     }
   }
 

@@ -63,11 +63,10 @@ enum CalendarZones {
     if isRule {
       let days = local / 86_400
       let day = CalendarDay(daysSince1970: days)
-      let next = CalendarDay.daysSince1970(
-        year: day.month == 12 ? day.year + 1 : day.year, month: day.month % 12 + 1)
-      let number = days + 7 >= next ? -1 : (day.day - 1) / 7 + 1
-      let weekday = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"][
-        CalendarDay.weekday(daysSince1970: days)]
+      let isLast = CalendarDay(daysSince1970: days + 7).month != day.month
+      let number = isLast ? -1 : (day.day - 1) / 7 + 1
+      let weekday = ItemDate.weekdays[CalendarDay.weekday(daysSince1970: days)]
+        .prefix(2).uppercased()
       lines.append("RRULE:FREQ=YEARLY;BYMONTH=\(day.month);BYDAY=\(number)\(weekday)")
     }
     return lines + [

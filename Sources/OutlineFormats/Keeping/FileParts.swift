@@ -21,7 +21,12 @@ package struct FileParts {
     switch format {
     case .opml, .freemind, .bookmarks, .html: countTags(bytes, as: format)
     case .icalendar: countComponents(bytes)
-    case .csv, .tsv, .todoist, .ticktick: countColumns(bytes, as: format == .tsv ? .tabs : .commas)
+    case .csv, .tsv, .todoist, .ticktick:
+      let form: TableForm = format == .tsv ? .tabs : .commas
+      var rows = TableRows(FormatInput(bytes), as: form, limit: .max)
+      // A table that is written anew has another row of names.
+      let names = (try? rows.next())?.cells.map(\.text.visible) ?? []
+      if !names.isEmpty { count("row of columns \(names.joined(separator: ", "))") }
     case .markdown, .org, .taskpaper, .text, .todotxt: countLines(bytes)
     case .json, .ndjson, .taskwarrior, .roam, .trello, .googletasks, .keep: countKeys(bytes)
     }
@@ -103,13 +108,6 @@ package struct FileParts {
         for parameter in line.parameters.keys.sorted() { count("\(name);\(parameter.visible)") }
       }
     }
-  }
-
-  /// The row of names: a table that is written anew has others.
-  private mutating func countColumns(_ bytes: [UInt8], as form: TableForm) {
-    var rows = TableRows(FormatInput(bytes), as: form, limit: .max)
-    guard let names = try? rows.next()?.cells.map(\.text.visible) else { return }
-    count("row of columns \(names.joined(separator: ", "))")
   }
 
   /// Lines without the signs around their words, which a format may write in another way.

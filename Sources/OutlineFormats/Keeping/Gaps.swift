@@ -1,25 +1,82 @@
 /// The empty lines before the nodes of a text: those before the first child of a node belong to its
-/// place, and stay if another child becomes the first.
+/// place, and stay if another child becomes the first. A node from another list has those of the
+/// list it comes to.
 struct Gaps {
   private let text: TextUnits
   private let previous: [Int: Int]
   private let next: [Int: Int]
   private var firsts: [Int] = []
+  private let isSpaced: Bool
+  /// The nodes that are written, and the place that each has in the text; -1 for none.
+  private let nodes: [DraftNode]
+  private let places: [Int]
+  private let preceding: [Int: Int]
+  private let following: [Int: Int]
+  /// Whether each node has the parent that it has in the text.
+  let hasParent: [Bool]
 
-  init(_ text: TextUnits) {
+  init(_ text: TextUnits, of nodes: [DraftNode], places: [Int], isSpaced: Bool) {
     self.text = text
+    self.isSpaced = isSpaced
+    self.nodes = nodes
+    self.places = places
     previous = text.nodes.siblings(in: text.nodes.indices) { _ in true }
     next = text.nodes.siblings(in: text.nodes.indices.reversed()) { _ in true }
+    preceding = nodes.siblings(in: nodes.indices) { _ in true }
+    following = nodes.siblings(in: nodes.indices.reversed()) { places[$0] >= 0 }
+    let old = text.nodes.parents
+    let new = nodes.parents
+    hasParent = nodes.indices.map { index in
+      places[index] >= 0 && old[places[index]] == new[index].map { places[$0] }
+    }
     for place in text.nodes.indices { firsts.append(previous[place].map { firsts[$0] } ?? place) }
   }
 
-  func isFirst(_ place: Int) -> Bool { previous[place] == nil }
+  /// The place of the next sibling of a node that is in the text.
+  func following(_ index: Int) -> Int? { following[index].map { places[$0] } }
 
-  /// The lines before the first sibling of a node.
-  func first(_ place: Int) -> Int { own(firsts[place]) }
-
-  /// The lines before the next sibling of a node.
-  func next(_ place: Int) -> Int? { next[place].map(own) }
-
+  /// The lines before a place in the text.
   func own(_ place: Int) -> Int { text.units[text.unitOfNode[place]].gap }
+
+  /// The lines before a node.
+  /// - Parameters:
+  ///   - sibling: the one before it, as it was written.
+  ///   - isKept: whether the node is in the text, and of the same kind.
+  ///   - isOuter: whether its list has one indentation in the text.
+  ///   - plain: the number of lines that the format writes.
+  func count(
+    before index: Int, after sibling: TextStyle.Written?, isKept: Bool, isOuter: Bool, plain: Int
+  ) -> Int {
+    if !isSpaced { return isKept ? own(places[index]) : plain }
+    guard let sibling, let before = preceding[index] else {
+      if isKept, hasParent[index] { return own(firsts[places[index]]) }
+      return isOuter ? following(index).map { own(firsts[$0]) } ?? plain : plain
+    }
+    let isAlike = nodes[before].isLike(nodes[index])
+    var count: Int?
+    if isKept, hasParent[index] {
+      let place = places[index]
+      if previous[place] != nil { return own(place) }
+      count = next[place].map(own)
+    } else if isAlike, sibling.number > 0 {
+      count = sibling.gap
+    } else if let place = following(index), previous[place] != nil {
+      count = own(place)
+    }
+    // A paragraph is no sibling in a list.
+    return isAlike ? count ?? plain : max(count ?? plain, plain)
+  }
+}
+
+extension [DraftNode] {
+  /// The parent of each node.
+  /// - Complexity: O(nodes).
+  var parents: [Int?] {
+    var open: [Int] = []
+    return indices.map { index in
+      while let last = open.last, self[last].rank >= self[index].rank { open.removeLast() }
+      defer { open.append(index) }
+      return open.last
+    }
+  }
 }

@@ -38,7 +38,6 @@ struct KeptCalendar {
     var start = 0
     var open: [String] = []
     var task: (start: Int, uid: String?, isOccurrence: Bool)?
-    var calendars = 0
     while start < bytes.count {
       var end = start
       // A line that begins with a blank goes on with the one before.
@@ -64,7 +63,6 @@ struct KeptCalendar {
       lines.append(Line(range: range, name: line.name, value: value, depth: open.count))
       if line.name == "BEGIN" {
         open.append(value.uppercased())
-        if open == ["VCALENDAR"] { calendars += 1 }
         if open == ["VCALENDAR", "VTODO"] { task = (lines.count - 1, nil, false) }
         if value.uppercased() == "VJOURNAL" { return false }
       }
@@ -86,7 +84,7 @@ struct KeptCalendar {
         orders[uid] = order.flatMap { Int($0.value) }
       }
     }
-    return open.isEmpty && calendars == 1
+    return open.isEmpty
   }
 
   /// The file with other tasks; `nil` if one is a section.

@@ -14,6 +14,7 @@ struct KeptElements {
     var start: Range<Int>
     /// The name of a bookmark, the end tag after it, and its note.
     var words: Range<Int>?
+    var nameEnd: Range<Int>?
     /// The bytes before its end tag, and the end tag.
     var end: (lead: Range<Int>, tag: Range<Int>)?
   }
@@ -78,10 +79,14 @@ struct KeptElements {
         term = nil
       case "/h3" where isHTML && place >= 0, "/a" where isHTML && place >= 0,
         "dd" where place >= 0 && elements[place].words?.upperBound == last:
-        let end = name(of: tag) == "dd" ? noteEnd(tag.upperBound) : tag.upperBound
+        let isNote = name(of: tag) == "dd"
+        let end = isNote ? noteEnd(tag.upperBound) { !Self.blocks.contains($0) } : tag.upperBound
         // An empty note is none.
-        if end == tag.upperBound, name(of: tag) == "dd" { break }
-        elements[place].words = elements[place].start.upperBound..<end
+        if end == tag.upperBound, isNote { break }
+        // A note with other tags goes with its bookmark, and does not change.
+        let words = isNote ? noteEnd(tag.upperBound) { $0.hasPrefix("br") } : end
+        if !isNote { elements[place].nameEnd = elements[place].nameEnd ?? tag }
+        elements[place].words = elements[place].start.upperBound..<words
         elements[place].tag = elements[place].tag.lowerBound..<end
         last = end
       case "dl" where isHTML:
@@ -110,12 +115,18 @@ struct KeptElements {
     return isHTML && mark.text.lowercased() == "<p>" ? mark.endIndex : tag.upperBound
   }
 
+  /// The tags that end a note.
+  private static let blocks: Set<String> = [
+    "dt", "/dt", "dd", "/dd", "dl", "/dl", "h3", "/h3", "a", "/a", "hr",
+  ]
+
   /// The end of the words of a note.
-  private func noteEnd(_ start: Int) -> Int {
+  /// - Parameter passes: whether it goes on after the tag with a name.
+  private func noteEnd(_ start: Int, passes: (String) -> Bool) -> Int {
     var end = start
     while let tag = nextTag(end) {
       end = tag.lowerBound
-      if !name(of: tag).hasPrefix("br") { break }
+      if !passes(name(of: tag)) { break }
       end = tag.upperBound
     }
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -219,7 +230,7 @@ struct KeptElements {
         while tag.last?.isBlank == true { tag.removeLast() }
         tag.append(UInt8(ascii: ">"))
       }
-      written += tag
+      written += depth == 0 && element.depth > 0 ? itemTag(tag, of: node) : tag
       if hasChildren {
         open.append((depth, place))
       } else if let end = element.end {
@@ -290,12 +301,21 @@ struct KeptElements {
       let lineEnd = indent([0x0A], to: depth, from: nil)
       var output = FormatOutput(options: WritingOptions()) { _ in }
       BookmarksFormat.put(node, isFolder: isFolder, lineEnd: lineEnd, to: &output)
-      return output.bytes + (isFolder && isEmpty ? lineEnd + Array("</DL><p>".utf8) : [])
+      let end = isFolder && isEmpty ? lineEnd + Array("</DL><p>".utf8) : []
+      return depth == 0 ? itemTag(output.bytes + end, of: node) : output.bytes + end
     }
     let attributes = OPMLFormat.attributes(of: node).map { name, value in
       " \(name)=\"\(Self.escape(value, quote: "\""))\""
     }
     return Array(("<outline" + attributes.joined() + (isEmpty ? "/>" : ">")).utf8)
+  }
+
+  /// The tag of an item at the top, which as a folder would be a section without a mark.
+  private func itemTag(_ tag: [UInt8], of node: DraftNode) -> [UInt8] {
+    let text = String(decoding: tag, as: UTF8.self)
+    if !isHTML || node.isSection || text.contains("DATA-KIND") { return tag }
+    return Array(
+      text.replacing(/<[Hh]3/, maxReplacements: 1) { $0.output + #" DATA-KIND="item""# }.utf8)
   }
 
   /// A text as XML, for a value in quotes of a kind.
@@ -307,55 +327,20 @@ struct KeptElements {
     return text.replacing("&quot;", with: "\"").replacing("'", with: "&#39;")
   }
 
-  /// An attribute in a tag: all of it with the blanks before it, its name, and its value.
-  private struct Attribute {
-    var whole: Range<Int>
-    var name: String
-    var value: Range<Int>
-    var quote: Character
-  }
-
-  private static func attributes(in tag: Bytes) -> [Attribute]? {
-    var attributes: [Attribute] = []
-    var index = tag.firstIndex { $0 <= 0x20 } ?? tag.endIndex
-    while index < tag.endIndex {
-      let start = index
-      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
-      let name = tag[index...].prefix { $0 > 0x20 && ![0x3D, 0x3E, 0x2F].contains($0) }
-      if name.isEmpty { return attributes }
-      index = name.endIndex
-      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
-      // In HTML a name may be alone.
-      if index < tag.endIndex, tag[index] != UInt8(ascii: "=") { continue }
-      index += 1
-      while index < tag.endIndex, tag[index] <= 0x20 { index += 1 }
-      guard index < tag.endIndex,
-        let quote = [UInt8(ascii: "\""), 0x27].first(where: { $0 == tag[index] }),
-        let end = tag[(index + 1)...].firstIndex(of: quote)
-      else { return nil }
-      attributes.append(
-        Attribute(
-          whole: start..<(end + 1), name: name.text, value: (index + 1)..<end,
-          quote: Character(Unicode.Scalar(quote))))
-      index = end + 1
-    }
-    return attributes
-  }
-
   /// Other names of attributes.
   private static let synonyms = ["_note": "note", "_complete": "complete"]
 
   /// An element with the changes between two nodes.
   private func edit(_ element: Element, from old: DraftNode, to new: DraftNode) -> [UInt8]? {
     let tag = bytes[element.start]
-    guard let known = Self.attributes(in: tag) else { return nil }
+    guard let known = TagAttribute.all(in: tag) else { return nil }
     let attributes = { (_ node: DraftNode) in
       isHTML ? BookmarksFormat.attributes(of: node) : OPMLFormat.attributes(of: node)
     }
     let (was, now) = (attributes(old), attributes(new))
     let values = Dictionary(was) { first, _ in first }
     let names = Set(now.map(\.name))
-    func find(_ name: String) -> Attribute? {
+    func find(_ name: String) -> TagAttribute? {
       known.first { $0.name == name || isHTML && $0.name.uppercased() == name }
         ?? known.first { $0.name == Self.synonyms[name] }
     }
@@ -377,12 +362,17 @@ struct KeptElements {
     let end = known.last?.whole.upperBound ?? tag.firstIndex { $0 <= 0x2F } ?? tag.endIndex - 1
     if !added.isEmpty { edits.append((end..<end, added)) }
     if isHTML, old.text != new.text || old.note != new.note {
-      guard let words = element.words else { return nil }
-      var output = FormatOutput(options: WritingOptions()) { _ in }
-      let lineEnd = indent([0x0A], to: element.depth, from: nil)
-      let name = tag.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }.text
-      BookmarksFormat.put(wordsOf: new, as: name, lineEnd: lineEnd, to: &output)
-      edits.append((words, output.bytes))
+      guard let words = element.words, let end = element.nameEnd else { return nil }
+      if old.text != new.text {
+        let name = Self.escape(BookmarksFormat.line(of: new.text), quote: "\"")
+        edits.append((words.lowerBound..<end.lowerBound, Array(name.utf8)))
+      }
+      if old.note != new.note {
+        var output = FormatOutput(options: WritingOptions()) { _ in }
+        let lineEnd = indent([0x0A], to: element.depth, from: nil)
+        BookmarksFormat.put(note: new.note, lineEnd: lineEnd, to: &output)
+        edits.append((end.upperBound..<words.upperBound, output.bytes))
+      }
     }
     var changed = bytes[element.tag]
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {

@@ -63,16 +63,12 @@ struct KeptForms {
     }
     let previous = nodes.siblings(in: nodes.indices) { isInList[$0] }
     let next = nodes.siblings(in: nodes.indices.reversed()) { isInList[$0] && places[$0] >= 0 }
-    var parents: [Int] = []
-    for index in nodes.indices {
-      parents.removeLast(max(0, parents.count - (nodes[index].isSection ? 0 : nodes[index].level)))
-      if places[index] < 0 {
-        let sibling = previous[index] ?? next[index]
-        let parent = parents.last.flatMap { Self.isTask(nodes[$0], in: format) ? $0 : nil }
-        let neighbour = (sibling ?? parent).map { nodes[$0] } ?? usual
-        if let neighbour { give(formOf: neighbour, to: &nodes[index]) }
-      }
-      parents.append(index)
+    let parents = nodes.parents
+    for index in nodes.indices where places[index] < 0 {
+      let sibling = previous[index] ?? next[index]
+      let parent = parents[index].flatMap { Self.isTask(nodes[$0], in: format) ? $0 : nil }
+      let neighbour = (sibling ?? parent).map { nodes[$0] } ?? usual
+      if let neighbour { give(formOf: neighbour, to: &nodes[index]) }
     }
   }
 
@@ -80,7 +76,7 @@ struct KeptForms {
   private func giveHeadings(to nodes: inout [DraftNode]) {
     var headings: [Int: JSONValue] = [:]
     for index in nodes.indices {
-      let level = nodes[index].isSection ? -1 : nodes[index].level
+      let level = nodes[index].rank
       headings = headings.filter { $0.key <= level }
       if let heading = headings[level], nodes[index].attributes["heading"] == nil {
         for name in ["checkbox", "numbered", "paragraph"] { nodes[index].attributes[name] = nil }
@@ -111,6 +107,11 @@ struct KeptForms {
   }
 }
 
+extension DraftNode {
+  /// The level, which a section has above all items.
+  var rank: Int { isSection ? -1 : level }
+}
+
 extension [DraftNode] {
   /// The sibling of each node that comes last before it in an order, of those that count.
   /// - Complexity: O(nodes).
@@ -118,7 +119,7 @@ extension [DraftNode] {
     var siblings: [Int: Int] = [:]
     var last: [Int: Int] = [:]
     for index in order {
-      let level = self[index].isSection ? -1 : self[index].level
+      let level = self[index].rank
       siblings[index] = last[level]
       // In the other direction a parent comes after its children.
       last = last.filter { $0.key <= level }

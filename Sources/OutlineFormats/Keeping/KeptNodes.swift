@@ -174,11 +174,3 @@ extension DraftNode {
   /// Whether subtasks of todo.txt can refer to it.
   var hasNumber: Bool { attributes[TodoTxtLine.number] != nil }
 }
-
-extension [DraftNode] {
-  /// The parent of a node.
-  func parent(of index: Int) -> Int? {
-    let level = self[index].level
-    return level == 0 ? nil : self[..<index].lastIndex { $0.level < level }
-  }
-}

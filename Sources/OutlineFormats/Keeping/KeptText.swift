@@ -188,6 +188,7 @@ struct TextWriting {
   private let oldPlain: TextUnits?
   private let reading: ReadingOptions
   private let kept: KeptNodes
+  private let gaps: Gaps
   private let style: TextStyle
 
   init(
@@ -222,6 +223,8 @@ struct TextWriting {
     }
     kept = KeptNodes(
       from: old.nodes, to: nodes, known: known, isSame: Self.isSame, isSameInPlace: isSameInPlace)
+    // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
+    gaps = Gaps(old, of: nodes, places: kept.places, isSpaced: format != .todotxt)
     self.plain = plain ?? old
     isPlain = plain != nil
     style = TextStyle(old, as: format, unit: options.indentation)
@@ -259,10 +262,6 @@ struct TextWriting {
     var pieces: [(gap: [Bytes], lines: [Bytes])] = []
     var open: [TextStyle.Written] = []
     var isInSection = false
-    // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
-    let isSpaced = format != .todotxt
-    let following = nodes.siblings(in: nodes.indices.reversed()) { kept.places[$0] >= 0 }
-    let gaps = Gaps(old)
     // The depth of a heading or paragraph that is no longer one, or of an item that becomes one:
     // everything below it is indented differently.
     var recast: Int?
@@ -277,15 +276,14 @@ struct TextWriting {
       if let level = recast, depth <= level { recast = nil }
       if recast == nil, place >= 0, !old.nodes[place].isLike(plain.nodes[index]) { recast = depth }
       var lines: [Bytes]
-      var (gap, count) = (0, 1)
-      if place >= 0, recast == nil {
+      var count = 1
+      let unit = plain.units[plain.unitOfNode[index]]
+      let isOuter = recast ?? depth == depth
+      let isKept = place >= 0 && recast == nil
+      let gap = gaps.count(
+        before: index, after: sibling, isKept: isKept, isOuter: isOuter, plain: unit.gap)
+      if isKept {
         let unit = old.units[old.unitOfNode[place]]
-        gap = gaps.own(place)
-        if isSpaced, gaps.isFirst(place), sibling != nil {
-          gap = gaps.next(place) ?? plain.units[plain.unitOfNode[index]].gap
-        } else if isSpaced, sibling == nil {
-          gap = gaps.first(place)
-        }
         if let length = whole(unit, at: index) {
           lines = Array(old.lines[unit.lines])
           count = length
@@ -300,22 +298,17 @@ struct TextWriting {
           lines = style.lines(lines, at: own, sibling: sibling, parent: open.last)
         }
       } else {
-        let unit = plain.units[plain.unitOfNode[index]]
-        gap = sibling.map { isSpaced && $0.number > 0 ? $0.gap : unit.gap } ?? unit.gap
-        let next = following[index].map { kept.places[$0] }
-        if isSpaced, let next, sibling?.number == 0, !gaps.isFirst(next) { gap = gaps.own(next) }
         var model = sibling
-        if model == nil, recast ?? depth == depth, let place = next {
-          if isSpaced { gap = gaps.first(place) }
-          let line = old.lines[old.units[old.unitOfNode[place]].lines.lowerBound]
-          if old.nodes[place].level == node.level {
-            model = TextStyle.Written(prefix: style.prefix(of: line), gap: gap)
-          }
+        if model == nil, isOuter, let next = gaps.following(index),
+          old.nodes[next].level == node.level
+        {
+          let line = old.lines[old.units[old.unitOfNode[next]].lines.lowerBound]
+          model = TextStyle.Written(prefix: style.prefix(of: line), gap: gap)
         }
         lines = style.lines(Array(plain.lines[unit.lines]), sibling: model, parent: open.last)
       }
       var blanks = Array(repeating: style.lineEnd, count: gap)
-      if place >= 0, recast == nil, gap == gaps.own(place) {
+      if isKept, gap == gaps.own(place) {
         let start = old.units[old.unitOfNode[place]].lines.lowerBound
         blanks = Array(old.lines[(start - gap)..<start])
       }
@@ -359,8 +352,7 @@ struct TextWriting {
     let areSame = zip(unit.nodes, index...).allSatisfy {
       kept.places[$1] == $0 && kept.areSame[$1]
         && plain.nodes[$1].hasNumber == old.nodes[$0].hasNumber
-        && (format != .todotxt
-          || old.nodes.parent(of: $0) == nodes.parent(of: $1).map { kept.places[$0] })
+        && (format != .todotxt || gaps.hasParent[$1])
     }
     return areSame ? unit.nodes.count : nil
   }

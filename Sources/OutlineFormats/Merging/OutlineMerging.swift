@@ -1,3 +1,4 @@
+import Foundation
 import OutlineModel
 
 /// The state of one merge. It finds the nodes of the file in the outline, then builds the new
@@ -199,7 +200,11 @@ extension OutlineMerging {
     if !merge.keepsMissing, !merge.isOfFile || !hasIDs {
       matchPlaces(list, among: base.children[parent] ?? [])
     }
-    for draft in list where ids[draft] == nil { ids[draft] = newID(for: draft) }
+    for draft in list where ids[draft] == nil {
+      var id = drafts[draft].id.map { NodeID(checked: $0) } ?? .random()
+      while base.nodes[id] != nil || !used.insert(id).inserted { id = .random() }
+      ids[draft] = id
+    }
     for draft in list { note(draft) }
     return list.compactMap { ids[$0] }
   }
@@ -251,7 +256,12 @@ extension OutlineMerging {
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
 
-  private func fits(_ id: NodeID, draft: Int) -> Bool { base.nodes[id]?.kind == kind(of: draft) }
+  /// Whether a node can be the one of a draft. Two UUIDs of a program are two tasks.
+  private func fits(_ id: NodeID, draft: Int) -> Bool {
+    base.nodes[id]?.kind == kind(of: draft)
+      && (merge.isOfFile || UUID(uuidString: id.rawValue) == nil
+        || UUID(uuidString: drafts[draft].id ?? "") == nil)
+  }
 
   private mutating func take(_ id: NodeID, for draft: Int) {
     ids[draft] = id
@@ -308,12 +318,6 @@ extension OutlineMerging {
       low = next ?? children.count
       start = end + 1
     }
-  }
-
-  private mutating func newID(for draft: Int) -> NodeID {
-    var id = drafts[draft].id.map { NodeID(checked: $0) } ?? .random()
-    while base.nodes[id] != nil || !used.insert(id).inserted { id = .random() }
-    return id
   }
 
   /// Records the new fields of a node.

@@ -8,7 +8,7 @@ import OutlineModel
 /// `section` contains the title of the section. Both of these read all rows first.
 struct TableReader {
   private let reading: FormatReading
-  let columns: [Column]
+  private(set) var columns: [Column]
   /// The level of the first row: some programs count from 1.
   private var top: Int?
 
@@ -76,6 +76,8 @@ struct TableReader {
       }
     }
     self.columns = columns
+    // A description without a title is the text.
+    if !has(.text), let place = place(of: .note) { self.columns[place] = .known(.text) }
     if !has(.text) {
       throw FormatError(
         "the first row names no column text; it names \(columns.count) others", line: header.line)
@@ -87,8 +89,10 @@ struct TableReader {
   /// Whether rows name the sections that they are in, which have no rows.
   var hasTitles: Bool { has(.section) && !has(.kind) }
 
-  func has(_ column: TableColumn) -> Bool {
-    columns.contains { if case .known(column) = $0 { true } else { false } }
+  func has(_ column: TableColumn) -> Bool { place(of: column) != nil }
+
+  private func place(of column: TableColumn) -> Int? {
+    columns.firstIndex { if case .known(column) = $0 { true } else { false } }
   }
 
   /// The fields that the columns state.

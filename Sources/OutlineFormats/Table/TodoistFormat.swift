@@ -84,8 +84,11 @@ private struct TodoistReader {
     let text = row["date"]
     if text.isEmpty { return }
     if WrittenDate.set("due", to: text, in: &node) { return }
-    if let rule = Recurrence.stored(text) {
-      node.attributes["recur"] = .string(rule)
+    if let planned = Recurrence.stored(text).map({ (rule: $0, due: nil) })
+      ?? reading.options.plan(text)
+    {
+      node.attributes["recur"] = .string(planned.rule)
+      node.attributes["due"] = planned.due.map(JSONValue.string)
       return
     }
     node.attributes["date"] = .string(text)

@@ -53,12 +53,6 @@ struct TaskPaperLine {
     bytes.first == UInt8(ascii: "-") && [nil, 0x20, 0x09].contains(bytes.dropFirst().first)
   }
 
-  /// A line with a backslash after the colon, or it would be a project.
-  private static func escapeEnd(_ line: Bytes) -> Bytes {
-    guard let end = marks.endOfWords(line), isColonAtEnd(line[..<end]) else { return line }
-    return Array(line[..<end] + [UInt8(ascii: "\\")] + line[end...])[...]
-  }
-
   private static func unescapeEnd(_ line: Bytes) -> Bytes {
     guard let end = marks.endOfWords(line), line[..<end].last == UInt8(ascii: "\\"),
       isColonAtEnd(line[..<end])
@@ -148,7 +142,12 @@ struct TaskPaperLine {
 
   /// A line that is neither task nor project, with a backslash if it looks like one.
   static func escape(_ line: String) -> String {
-    LineGuard.escape(escapeEnd(Array(line.utf8)[...]).text, where: isTask)
+    var line = Array(line.utf8)[...]
+    // After the colon, or it would be a project.
+    if let end = marks.endOfWords(line), isColonAtEnd(line[..<end]) {
+      line.insert(UInt8(ascii: "\\"), at: end)
+    }
+    return LineGuard.escape(line.text, where: isTask)
   }
 
   /// The text and the tags of a node.

@@ -18,19 +18,17 @@ enum TaskwarriorFormat: FormatImplementation {
   }
 
   static func parse(_ input: FormatInput, into reading: FormatReading) throws {
-    var objects = JSONObjects(limit: reading.options.maximumBytes)
     var tree = ParentLinks()
     // Tasks of projects come after all others, because a section takes the items after it.
     var ofProjects: [(node: DraftNode, line: Int, own: String?, project: TaskwarriorProject)] = []
     var deleted = 0
     var repaired: Int?
-    func take(_ object: JSONObjects.Object) throws {
-      if object.hasRepairs { repaired = repaired ?? object.line }
+    try forEachObject(in: input, upTo: reading.options.maximumBytes) { object, line, hasRepairs in
+      if hasRepairs { repaired = repaired ?? line }
       let value: JSONValue
-      let bytes = try Array(readable(object.bytes[...], number: object.line, reading))
-      do { value = try JSONText.value(of: bytes) } catch {
-        throw FormatError(
-          "not a task: after \(error.offset) bytes \(error.reason)", line: object.line)
+      let bytes = try Array(readable(object[...], number: line, reading))
+      do { value = try JSONText.value(of: bytes) } catch let flaw as JSONText.Flaw {
+        throw FormatError("not a task: after \(flaw.offset) bytes \(flaw.reason)", line: line)
       }
       guard case .object(let fields) = value else { return }
       var task = TaskwarriorTask(fields)
@@ -40,15 +38,13 @@ enum TaskwarriorFormat: FormatImplementation {
       }
       let (own, parent) = (task.uuid, task.parent)
       let project = parent == nil ? task.takeProject() : nil
-      let node = try task.node(line: object.line, in: reading.options.zone)
+      let node = try task.node(line: line, in: reading.options.zone)
       if let project {
-        ofProjects.append((node, object.line, own, project))
+        ofProjects.append((node, line, own, project))
       } else {
-        tree.add(node, line: object.line, own: own, parent: parent)
+        tree.add(node, line: line, own: own, parent: parent)
       }
     }
-    while let piece = try input.piece() { try objects.scan(piece, body: take) }
-    try objects.finish()
     if let repaired {
       try reading.repair("a control character in a text was read as it is", line: repaired)
     }
@@ -62,6 +58,53 @@ enum TaskwarriorFormat: FormatImplementation {
       tree.add(node, line: line, own: own, parent: project.id)
     }
     try tree.deliver(to: reading)
+  }
+
+  /// Splits JSON into its objects, either in an array or one per line, and escapes control
+  /// characters in their texts.
+  private static func forEachObject(
+    in input: FormatInput, upTo limit: Int,
+    _ body: (_ object: [UInt8], _ line: Int, _ hasRepairs: Bool) throws -> Void
+  ) throws {
+    var object: [UInt8] = []
+    var line = 1
+    var first = 1
+    var depth = 0
+    var isInText = false
+    var isEscaped = false
+    var hasRepairs = false
+    while let piece = try input.piece() {
+      for byte in piece {
+        if depth == 0 {
+          guard "{[],\n\r\t ".utf8.contains(byte)
+          else { throw FormatError("a task begins with {", line: line) }
+          object.removeAll(keepingCapacity: true)
+          hasRepairs = false
+          first = line
+        } else if object.count > limit {
+          throw FormatError("it is longer than \(limit >> 20) MB", line: first)
+        }
+        if byte == 0x0A { line += 1 }
+        if isInText, byte < 0x20 {
+          hasRepairs = true
+          object += ("\\u" + byte.digits(4, radix: 16)).utf8
+        } else {
+          object.append(byte)
+        }
+        if isInText {
+          isInText = byte != UInt8(ascii: "\"") || isEscaped
+          isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        } else if byte == UInt8(ascii: "\"") {
+          isInText = true
+        } else if byte == UInt8(ascii: "{") || depth > 0 && byte == UInt8(ascii: "[") {
+          depth += 1
+        } else if depth > 0, byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+          depth -= 1
+          if depth == 0 { try body(object, first, hasRepairs) }
+        }
+      }
+    }
+    if depth > 0 { throw FormatError("the file ends within a task", line: first) }
   }
 
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
@@ -92,75 +135,5 @@ enum TaskwarriorFormat: FormatImplementation {
       try output.flush()
     }
     output.put("\n]\n")
-  }
-}
-
-/// Splits a stream of JSON into its objects, either in an array or one per line.
-struct JSONObjects {
-  /// One object.
-  struct Object {
-    var bytes: [UInt8] = []
-    var line = 1
-    /// Whether a control character in a text was escaped.
-    var hasRepairs = false
-  }
-
-  private let limit: Int
-  private var object = Object()
-  private var depth = 0
-  private var isInText = false
-  private var isEscaped = false
-  private var line = 1
-
-  init(limit: Int) { self.limit = limit }
-
-  /// Reads the next piece, and delivers each object that ends in it.
-  mutating func scan(_ piece: [UInt8], body: (Object) throws -> Void) throws {
-    for byte in piece {
-      if depth == 0 { try begin(byte) } else { try go(on: byte, body) }
-      if byte == 0x0A { line += 1 }
-    }
-  }
-
-  /// Ends the stream.
-  /// - Throws: ``FormatError`` if it ends inside an object.
-  func finish() throws {
-    if depth > 0 { throw FormatError("the file ends within a task", line: object.line) }
-  }
-
-  private mutating func begin(_ byte: UInt8) throws {
-    switch byte {
-    case UInt8(ascii: "{"):
-      object = Object(bytes: [byte], line: line)
-      depth = 1
-    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"): break
-    default: throw FormatError("a task begins with {", line: line)
-    }
-  }
-
-  private mutating func go(on byte: UInt8, _ body: (Object) throws -> Void) throws {
-    if object.bytes.count > limit {
-      throw FormatError("it is longer than \(limit >> 20) MB", line: object.line)
-    }
-    if isInText, byte < 0x20 {
-      object.hasRepairs = true
-      object.bytes.append(contentsOf: ("\\u" + byte.digits(4, radix: 16)).utf8)
-      isEscaped = false
-      return
-    }
-    object.bytes.append(byte)
-    if isInText {
-      isInText = byte != UInt8(ascii: "\"") || isEscaped
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      return
-    }
-    switch byte {
-    case UInt8(ascii: "\""): isInText = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      depth -= 1
-      if depth == 0 { try body(object) }
-    default: break
-    }
   }
 }

@@ -32,6 +32,8 @@ struct TaskwarriorTask {
     // A description must not be empty; see LineGuard.
     let said = LineGuard.unescape(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
+    // A template gives its tasks all of its fields.
+    for name in ["outlineid", "outlinecreated"] where fields["parent"] != nil { fields[name] = nil }
     node.id = take("outlineid") ?? take("uuid")
     // Taskwarrior sets these itself, also `entry` of a task without one.
     for name in ["uuid", "outlineparent", "id", "urgency", "modified"] { fields[name] = nil }
@@ -50,7 +52,7 @@ struct TaskwarriorTask {
         !isTemplate || name == "entry"
       else { continue }
       node.attributes[attribute] = .string(date)
-      fields[name] = nil
+      if name != "due" || fields["parent"] == nil { fields[name] = nil }
     }
     if let letter = text("priority"), let index = Self.priorities.firstIndex(of: letter) {
       node.priorityNumber = index + 1
@@ -98,7 +100,8 @@ struct TaskwarriorTask {
     if !isTemplate, let recur = text("recur"), let rule = Recurrence(recur) {
       let end = text("until").flatMap { Self.date($0, in: zone) }.flatMap(ItemDate.init(rawValue:))
       node.attributes["recur"] = .string(end.map { rule.setting(\.until, to: $0).text } ?? recur)
-      fields["recur"] = nil
+      // Taskwarrior takes neither its rule nor its due day from a task that a template made.
+      if fields["parent"] == nil { fields["recur"] = nil }
       if end != nil { fields["until"] = nil }
     }
     // Versions before 2.6 write one text.
@@ -256,8 +259,9 @@ struct TaskwarriorTask {
     of rest: inout [String: JSONValue], into fields: inout [String: JSONValue], in zone: LocalZone
   ) {
     if fields["status"] == .string("recurring") { rest[template] = nil }
-    if case .string(let recur)? = rest["recur"], let rule = Recurrence(recur),
-      let period = rule.setting(\.until, to: nil).period
+    // Of a task without a template taskwarrior would make one, whose tasks recur beside it.
+    if fields["parent"] != nil, case .string(let recur)? = rest["recur"],
+      let rule = Recurrence(recur), let period = rule.setting(\.until, to: nil).period
     {
       fields["recur"] = .string(rule.period == nil || recur.contains("=") ? period : recur)
       if let end = rule.until.flatMap({ text(of: $0, in: zone) }) { fields["until"] = .string(end) }

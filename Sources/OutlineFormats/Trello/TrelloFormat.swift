@@ -29,7 +29,7 @@ private struct TrelloReader {
 
   init(_ board: [String: JSONValue], into reading: FormatReading) {
     self.reading = reading
-    for list in board.objects("checklists").sorted(by: Self.isBefore) {
+    for list in board.objects("checklists").sorted(by: { $0.position < $1.position }) {
       checklists[list.text("idCard") ?? "", default: []].append(list)
     }
     for member in board.objects("members") {
@@ -57,8 +57,9 @@ private struct TrelloReader {
     try reading.header(DocumentHeader(title: board.text("name")))
     var (archivedLists, archivedCards) = (0, 0)
     let cards = Dictionary(
-      grouping: board.objects("cards").sorted(by: Self.isBefore), by: { $0.text("idList") ?? "" })
-    for list in board.objects("lists").sorted(by: Self.isBefore) {
+      grouping: board.objects("cards").sorted { $0.position < $1.position },
+      by: { $0.text("idList") ?? "" })
+    for list in board.objects("lists").sorted(by: { $0.position < $1.position }) {
       let cards = cards[list.text("id") ?? ""] ?? []
       if list["closed"] == .bool(true) {
         archivedLists += 1
@@ -109,7 +110,7 @@ private struct TrelloReader {
   }
 
   private func parse(checklist: [String: JSONValue]) throws {
-    let entries = checklist.objects("checkItems").sorted(by: Self.isBefore)
+    let entries = checklist.objects("checkItems").sorted(by: { $0.position < $1.position })
     try reading.node(
       DraftNode(
         level: 1, id: checklist.text("id"), text: checklist.text("name") ?? "",
@@ -125,10 +126,6 @@ private struct TrelloReader {
     }
   }
 
-  /// Whether an object is before another on the board.
-  private static func isBefore(_ object: [String: JSONValue], other: [String: JSONValue]) -> Bool {
-    object.position < other.position
-  }
 }
 
 extension [String: JSONValue] {

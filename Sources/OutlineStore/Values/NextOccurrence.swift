@@ -21,7 +21,7 @@ struct NextOccurrence {
   ///   - now: the present.
   /// - Returns: `nil` if the item does not recur, or this was the last time.
   init?(after content: Content, now: Date = Date()) {
-    guard let recurrence = content.recurrence,
+    guard let recurrence = content.ownRecurrence,
       let today = DateWords.planned("today", now: now).flatMap(ItemDate.init(rawValue:))
     else { return nil }
     let first = Self.dates.lazy.compactMap({ content[keyPath: $0.date] }).first
@@ -43,11 +43,6 @@ struct NextOccurrence {
     var next = content
     next.isDone = false
     next.completed = nil
-    // Marks of taskwarrior that belong to one task only.
-    if case .object(var kept)? = next.attributes["taskwarrior"] {
-      for name in ["end", "imask", "parent", "status"] { kept[name] = nil }
-      next.attributes["taskwarrior"] = kept.isEmpty ? nil : .object(kept)
-    }
     for (name, date) in dates {
       guard let old = content[keyPath: date] else { continue }
       next[keyPath: date] = content.date(name, onDay: old.days + shift)
@@ -57,6 +52,13 @@ struct NextOccurrence {
 }
 
 extension Content {
+  /// The rule by which an item moves on; `nil` also for a task that taskwarrior made from a
+  /// template, because it makes the next one, too.
+  var ownRecurrence: Recurrence? {
+    if case .object(let task)? = attributes["taskwarrior"], task["parent"] != nil { return nil }
+    return recurrence
+  }
+
   /// A date of the item on another day at the same time; `nil` if it has no such date. A local time
   /// stays the same on the clock when the clock changes between the two.
   /// - Parameters:

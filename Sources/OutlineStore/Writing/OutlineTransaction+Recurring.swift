@@ -77,7 +77,7 @@ extension OutlineTransaction {
         let row = try ItemTable.row(id: top.node.id.rawValue, in: db), !row.image.isDone
       else { continue }
       let present = try row.image.content(in: db, readingNote: false)
-      guard let recurs = present.attributes[name], present.recurrence != nil else { continue }
+      guard let recurs = present.attributes[name], present.ownRecurrence != nil else { continue }
       let own = new.rows.firstIndex {
         $0.node.kind == .item && known[$0.node.id] == nil && !$0.node.content.isDone
           && $0.node.content.text.hasSameScalars(as: top.node.content.text)

@@ -90,6 +90,7 @@ struct ImportFilesCommand: ParsableCommand {
 
   private var reading: ReadingOptions {
     var reading = ReadingOptions()
+    reading.plan = { PlannedRule($0).map { ($0.rule, $0.due) } }
     reading.isStrict = strict
     return reading
   }
@@ -127,8 +128,6 @@ struct ImportFilesCommand: ParsableCommand {
       }
       var (merged, ids, warnings) = merge.match(document, in: base)
       warnings.forEach(file.account.note)
-      // Taskwarrior adds the next occurrence itself.
-      outline.movesRecurringItems = file.format != .taskwarrior
       try outline.moveRecurringItems(from: &base, to: &merged)
       try outline.apply(OutlineDifference(from: base, to: merged))
       return (ids, title)

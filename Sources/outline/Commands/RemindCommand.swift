@@ -66,12 +66,11 @@ struct RemindCommand: ParsableCommand {
         let span = DateWords.span(due.rawValue, in: .future, now: now)
       else { return nil }
       let before = due.hasTime ? Double(-60 * (alarm ?? 0)) : 9 * 3600
-      return TaskCalendar.Task(
-        id: entry.id.rawValue, content: entry.content, due: due,
-        alarm: span.start.addingTimeInterval(before))
+      let alarm = span.start.addingTimeInterval(before)
+      return (id: entry.id.rawValue, content: entry.content, alarm: alarm)
     }
     let output = Output()
-    output.bytes(Array(TaskCalendar(madeAt: now).text(of: tasks).utf8))
+    output.bytes(Array(TaskCalendar.text(of: tasks, at: now).utf8))
     try output.flush()
   }
 

@@ -6,18 +6,11 @@ import OutlineStore
 // versions too.
 extension FileSync {
   /// The texts of other copies that equal one, and of which this copy has all versions.
-  private func sameTexts(as text: String) throws -> [AgreedText] {
+  func sameTexts(as text: String) throws -> [AgreedText] {
     let sum = AgreedText.sum(of: text, at: file.path)
     return try outline.agreedTexts().filter {
       try $0.sum == sum && outline.knows($0.after).allSatisfy { $0 }
     }
-  }
-
-  /// The texts of other copies that equal one, if one of them wrote it since this copy last looked.
-  /// Then nobody has changed the file.
-  func textsOfOtherCopies(_ text: String) throws -> [AgreedText] {
-    let same = try sameTexts(as: text)
-    return same.contains { $0.met > file.stamp ?? .infinity } ? same : []
   }
 
   /// Takes a text of other copies as the one that was agreed on, and nothing from it.

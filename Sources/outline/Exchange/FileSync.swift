@@ -43,8 +43,6 @@ package struct FileSync {
     self.name = name
     self.outline = outline
     message = "sync \(name)"
-    // Taskwarrior adds the next occurrence itself.
-    outline.movesRecurringItems = format != .taskwarrior
   }
 
   // MARK: From the file
@@ -74,7 +72,9 @@ package struct FileSync {
       try join(twins, into: &taken)
       return taken
     }
-    let others = try textsOfOtherCopies(text)
+    // If another copy wrote the text since this one last looked, nobody has changed the file.
+    let same = try sameTexts(as: text)
+    let others = same.contains { $0.met > file.stamp ?? .infinity } ? same : []
     let old = try parse(Array(base.text.utf8), hasSections: base.hasSections == true)
     var new = try parse(bytes, hasSections: base.hasSections == true)
     if !mayBeEmpty, others.isEmpty { try checkWholeness(of: text, new, was: base.text, old) }

@@ -87,6 +87,31 @@ struct KeptBookmarksTests {
           "Empty</H3>\n    <DL><p>\n", with: "Empty</H3>\n    <DL><p>\n" + line))
   }
 
+  @Test func `an item without an address after links of the top is no section`() throws {
+    let links = """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <H1>Bookmarks</H1>
+      <DL><p>
+      <DT><A HREF="https://example.org/1">One</A>
+      <DD>its <b>note</b>
+      </DL><p>
+
+      """
+    let item = """
+      <DT><H3 DATA-KIND="item">New</H3>
+      <DL><p>
+      </DL><p>
+      </DL><p>
+
+      """
+    let new = try changed(links) { $0.append(DraftNode(text: "New")) }
+    #expect(new == links.replacing("</DL><p>\n", with: item))
+    let again = try FileFormat.bookmarks.document(of: Array((new ?? "").utf8)).document
+    #expect(again.nodes.map(\.isSection) == [false, false])
+    // A changed name leaves the note as it is.
+    #expect(try changed(links) { $0[0].text = "1" } == links.replacing(">One<", with: ">1<"))
+  }
+
   @Test func `the title changes in its place`() throws {
     let text = try TextNodes(Array(Self.file.utf8), as: .bookmarks)
     #expect(

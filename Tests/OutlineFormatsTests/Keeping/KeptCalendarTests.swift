@@ -58,6 +58,20 @@ struct KeptCalendarTests {
         == lines(["X-UNKNOWN;P=1:kept": ["X-UNKNOWN;P=1:kept", "PRIORITY:1"]]))
   }
 
+  @Test func `several calendars of one file stay apart`() throws {
+    let text = ["a", "b"].map { name in
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:\(name)\r\nSUMMARY:\(name)\r\nEND:VTODO\r\n"
+        + "END:VCALENDAR\r\n"
+    }.joined()
+    var document = try FileFormat.icalendar.document(of: Array(text.utf8)).document
+    document.nodes[1].text = "c"
+    let kept = try #require(KeptText(Array(text.utf8), format: .icalendar))
+    let written = try kept.bytes(of: document, options: WritingOptions(), headerName: nil)?.bytes
+    #expect(
+      written.map { String(decoding: $0, as: UTF8.self) }
+        == text.replacing("SUMMARY:b", with: "SUMMARY:c"))
+  }
+
   @Test func `tasks are shown in the order of the outline, and a number of ours is no news`() throws
   {
     func task(_ name: String, _ lines: [String]) -> [String] {

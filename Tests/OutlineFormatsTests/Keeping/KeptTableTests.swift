@@ -34,6 +34,12 @@ struct KeptTableTests {
     #expect(try changed(marked) { $0[0].text = "c" }?.text == "\u{FEFF}Title,Who\nc,\"b\"\nd,\n\n")
   }
 
+  @Test func `a description is the text where no other column is`() throws {
+    let table = "Description,Amount\nMilk,2\n"
+    #expect(
+      try changed(table) { $0[0].text = "Oat" }?.text == "Description,Amount\nOat,2\n")
+  }
+
   @Test func `a changed cell has the words of its column, and the others stay`() throws {
     let written = try changed {
       $0[0].isDone = true

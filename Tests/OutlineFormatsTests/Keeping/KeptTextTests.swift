@@ -183,6 +183,18 @@ struct KeptTextTests {
     #expect(difference(text, moved) == ["- - [ ] u", "+   - [ ] u"])
   }
 
+  @Test func `an item that comes from another list has the empty lines of the new one`() throws {
+    let text = "# A\n\n- one\n\n- two\n\n- three\n\n# B\n\n- x\n- y\n- z\n"
+    let tight = try again(.markdown, text) { $0.insert($0.remove(at: 2), at: 5) }
+    #expect(tight == "# A\n\n- one\n\n- three\n\n# B\n\n- x\n- two\n- y\n- z\n")
+    let loose = try again(.markdown, text) { $0.insert($0.remove(at: 7), at: 2) }
+    #expect(
+      loose == "# A\n\n- one\n\n- z\n\n- two\n\n- three\n\n# B\n\n- x\n- y\n")
+    let words = "# A\n\nSome words.\n\n- one\n\n# B\n\n- x\n- y\n"
+    let above = try again(.markdown, words) { $0.insert($0.remove(at: 1), at: 3) }
+    #expect(above == "# A\n\n- one\n\n# B\n\nSome words.\n\n- x\n- y\n")
+  }
+
   @Test func `a new item has the style of its neighbours`() throws {
     func added(_ format: FileFormat, _ text: String, after index: Int) throws -> [String] {
       difference(

@@ -94,6 +94,14 @@ struct DraftMergeTests {
         == ["s=Food", "  a=Milk!", "    b=Oat", "    d=Butter", "  c=Bread", "t=Work", "  e=Mail"])
   }
 
+  @Test func `two UUIDs are two items, also with one text`() {
+    let ids = ["e89c435b-5b50-40c9-a350-289c77c89bfb", "dd03edbd-f50c-4d58-af5c-9b62e1759611"]
+    let base = outline("s=Food\n  \(ids[0])=Milk")
+    let (merged, _) = DraftMerge(into: .sections(title: "Inbox"))
+      .outline(merging: document("#Food\n  \(ids[1])=Milk"), into: base)
+    #expect(lines(merged) == ["s=Food", "  \(ids[1])=Milk"])
+  }
+
   @Test func `only nodes that the file covers are deleted, and none on demand`() throws {
     #expect(try merged("#Food\n  Bread") == ["s=Food", "  c=Bread", "t=Work", "  e=Mail"])
     #expect(

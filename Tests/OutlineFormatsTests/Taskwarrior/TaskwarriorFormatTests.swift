@@ -155,6 +155,16 @@ struct TaskwarriorFormatTests {
     #expect(again.document.nodes == own)
   }
 
+  @Test func `a task that a template made has an id of its own`() throws {
+    let uuid = "e89c435b-5b50-40c9-a350-289c77c89bfb"
+    let text =
+      #"{"description":"a","entry":"20261122T162806Z","outlinecreated":"none","outlineid":"bkzp","#
+      + #""parent":"dd03edbd-f50c-4d58-af5c-9b62e1759611","status":"pending","uuid":"\#(uuid)"}"#
+    let node = try Self.read(Array(text.utf8)).document.nodes.first
+    #expect(node?.id == uuid)
+    #expect(node?.attributes["created"] == .string("2026-11-22T16:28:06Z"))
+  }
+
   @Test func `an annotation that is added or changed leaves the times of the others`() throws {
     var document = try Self.read(Array(Self.export.utf8)).document
     document.nodes[0].note = "[2026-11-22] two\nand more\n[2026-11-22] one\n[2026-12-01] new"
