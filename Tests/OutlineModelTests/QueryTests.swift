@@ -73,6 +73,9 @@ struct QueryTests {
       ("shop=\"Rewe City\"", "where:\"shop=Rewe City\""), ("+a=b", "tag:a=b"),
       ("changed since yesterday", "changed:since:yesterday"), ("changed:2h", "changed:since:2h"),
       ("changed since \"2026-11-20 14:30\" open", "changed:since:\"2026-11-20 14:30\" open"),
+      ("#a", "tag:a"), ("#a=b or -+c or -#d", "tag:a=b or -tag:c or -tag:d"),
+      ("room:kitchen", "where:room=kitchen"),
+      ("-room:2 site:\"http://a b\"", "-where:room=2 where:\"site=http://a b\""),
       ("under Groceries", "under:Groceries"), ("not under \"Oat milk\"", "-under:\"Oat milk\""),
       ("(open or done)", "open or done"), ("open OR done AND +a", "open or done tag:a"),
       ("-(open +a)", "not (open tag:a)"), ("not -(open)", "(open)"),
@@ -87,7 +90,7 @@ struct QueryTests {
   }
 
   @Test(arguments: [
-    ("opne", "there is no condition \"opne\""), ("color:red", "there is no condition \"color\""),
+    ("opne", "there is no condition \"opne\""), ("color:", "there is no condition \"color\""),
     ("tag:", "\"\" is no tag: it has no white space, and does not begin with + or #"),
     ("tag", "tag: takes a value"), ("open:x", "open takes no value, and \"x\" is given"),
     ("priority:AA", "priority takes a letter from A to Z, or none, not \"AA\""),
