@@ -41,7 +41,7 @@ extension SectionSnapshot {
   /// - Returns: the new snapshot, or `nil` if a handler refused or the item is already expanded.
   /// - Throws: ``SnapshotError``: `unknownItem`, and `duplicate` if new children are elsewhere in
   ///   the snapshot; also the errors of `snapshotForExpandingParent`.
-  public func expanding(_ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>) throws
+  package func expanding(_ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>) throws
     -> Self?
   {
     if try isExpanded(item) { return nil }
@@ -66,7 +66,7 @@ extension SectionSnapshot {
   ///   - handlers: the handlers to call.
   /// - Returns: the new snapshot, or `nil` if a handler refused or the item is already collapsed.
   /// - Throws: `unknownItem`.
-  public func collapsing(
+  package func collapsing(
     _ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>
   ) throws(SnapshotError) -> Self? {
     if try !isExpanded(item) { return nil }
