@@ -77,7 +77,7 @@ public final class FormatInput {
   /// - Parameter count: the largest number of bytes.
   /// - Throws: the errors of reading the file.
   /// - Complexity: O(count).
-  package func beginning(_ count: Int = 4096) throws -> ArraySlice<UInt8> {
+  public func beginning(_ count: Int = 4096) throws -> ArraySlice<UInt8> {
     while bytes.count - start < count, try fetch() {}
     return bytes[start...].prefix(count)
   }

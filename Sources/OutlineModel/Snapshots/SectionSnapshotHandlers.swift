@@ -1,8 +1,7 @@
 /// Handlers for expanding and collapsing the items of a section.
 ///
 /// Apple: `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`. Handlers may read the
-/// snapshot, which does not change while they run: ``SectionSnapshot/expanding(_:using:)`` and
-/// ``SectionSnapshot/collapsing(_:using:)`` return a new one.
+/// snapshot, which does not change while they run.
 public struct SectionSnapshotHandlers<ItemID: Hashable & Sendable>: Sendable {
   /// Whether an item may be expanded. The default is yes.
   public var shouldExpandItem: (@Sendable (ItemID) -> Bool)?
