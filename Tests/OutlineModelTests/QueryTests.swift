@@ -125,6 +125,13 @@ struct QueryTests {
     do { _ = try Query(text) } catch { #expect(error.description == reason) }
   }
 
+  @Test func `an unknown word before a colon is refused if the caller knows that it is no field`()
+    throws
+  {
+    #expect(try Query("open color:red") { $0 == "color" }.description == "open where:color=red")
+    #expect(throws: QueryError.self) { try Query("open (tga:red or done)") { $0 == "color" } }
+  }
+
   @Test func `order and limit have their usual values`() throws {
     #expect(try Query("open").effectiveOrder == Query.Order(.outline))
     #expect(try Query("favorites").effectiveOrder == Query.Order(.favorites))

@@ -13,7 +13,8 @@ extension ListPresentation.Row {
   }
 
   /// The operation of choosing an action of the row.
-  package func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction) -> OutlineOperation
+  package func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction)
+    -> OutlineOperation
   { OutlineOperation(SwipeItems([item], edge: edge, action: action.name, in: liveList)) }
 
   /// The operation of a tap on an accessory, or `nil` if the list or the program performs the tap:

@@ -255,13 +255,12 @@ extension OutlineReader {
     var filter = RowFilter()
     if let condition = query.condition { try filter.add(condition) }
     let top = try query.section.map { try row($0).key }
-    let limit = max(0, query.limit ?? .max)
-    let ordering = query.ordering
     let rows = try tree.items(
-      matching: filter, below: top, by: ordering, limit: ordering.isEmpty ? .max : limit)
+      matching: filter, below: top, by: query.ordering,
+      limit: query.ordering.isEmpty ? .max : query.limit)
     return try placedItems(
-      rows, in: ordering.isEmpty ? Query.Order(.outline) : nil, rankedBy: rows.map(\.row.key),
-      limit: limit
+      rows, in: query.ordering.isEmpty ? Query.Order(.outline) : nil, rankedBy: rows.map(\.row.key),
+      limit: query.limit
     ).map(item)
   }
 

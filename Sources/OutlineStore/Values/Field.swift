@@ -82,7 +82,7 @@ public struct FieldQuery: Hashable, Sendable {
   let ordering: FieldOrdering
   /// The section whose items are wanted; `nil` for all sections.
   package let section: Section.ID?
-  let limit: Int?
+  let limit: Int
 
   /// Creates a query.
   package init<Attributes>(
@@ -90,7 +90,7 @@ public struct FieldQuery: Hashable, Sendable {
     orderedBy order: [FieldOrder<Attributes>], limit: Int?
   ) {
     self.section = section
-    self.limit = limit
+    self.limit = max(0, limit ?? .max)
     condition = predicate?.condition
     ordering = FieldOrdering(terms: order.map(\.term))
   }
