@@ -1,5 +1,5 @@
 import Foundation
-public import OutlineStore
+package import OutlineStore
 
 /// The reason why a request failed: a message for people, and a code for programs.
 ///
@@ -33,15 +33,15 @@ public struct Failure: Error, Sendable {
   }
 
   /// One of several nodes that match a name.
-  public struct Candidate: Hashable, Sendable, Encodable {
+  package struct Candidate: Hashable, Sendable, Encodable {
     /// The identifier.
-    public var id: NodeID
+    package var id: NodeID
     /// Section or item.
-    public var kind: Node.Kind
+    package var kind: Node.Kind
     /// The text.
-    public var text: String
+    package var text: String
     /// The path of one of the first few items: `/Fruit/Apple`.
-    public var path: String?
+    package var path: String?
     /// The content of the same items, which is shown to people.
     package var content: Content?
 
@@ -49,15 +49,15 @@ public struct Failure: Error, Sendable {
   }
 
   /// A node that is not in the state that a change expects.
-  public struct ConflictingNode: Hashable, Sendable, Encodable {
+  package struct ConflictingNode: Hashable, Sendable, Encodable {
     /// The identifier.
-    public var id: NodeID
+    package var id: NodeID
     /// The present text, or the last one of a deleted node.
-    public var text: String
+    package var text: String
     /// The difference, as the end of a sentence that begins with the node.
-    public var reason: String
+    package var reason: String
     /// The fields that keep an undo, a redo or a revert from changing the node, if any.
-    public var fields: [ConflictingField]?
+    package var fields: [ConflictingField]?
 
     /// Creates a conflicting node.
     package init(id: NodeID, text: String, reason: String) {
@@ -66,14 +66,14 @@ public struct Failure: Error, Sendable {
   }
 
   /// A field that an undo, a redo or a revert would restore, but that was changed since.
-  public struct ConflictingField: Hashable, Sendable, Encodable {
+  package struct ConflictingField: Hashable, Sendable, Encodable {
     /// Its name: `text`, `secondaryText`, `image`, `note`, `isDone`, `isFavorite`, `place`, or that
     /// of an attribute, such as `attributes.due`.
-    public var field: String
+    package var field: String
     /// The value that would be restored; `nil` for none.
-    public var restored: JSONValue?
+    package var restored: JSONValue?
     /// The present value; `nil` for none.
-    public var present: JSONValue?
+    package var present: JSONValue?
   }
 
   /// The kind of failure.
@@ -85,21 +85,25 @@ public struct Failure: Error, Sendable {
   /// A way out, if there is one.
   public var hint: String?
   /// The nodes that match an ambiguous name.
-  public var candidates: [Candidate] = []
+  package var candidates: [Candidate] = []
   /// The nodes that are not in the state that a change expects.
-  public var conflicts: [ConflictingNode] = []
+  package var conflicts: [ConflictingNode] = []
 
   /// Creates a failure.
   /// - Parameters:
   ///   - code: the kind of failure.
   ///   - message: one sentence that names the thing.
   ///   - hint: a way out, if there is one.
-  ///   - conflicts: the nodes that are not in the state that a change expects.
-  public init(
-    _ code: Code, _ message: String, hint: String? = nil, conflicts: [ConflictingNode] = []
-  ) {
-    (self.code, self.message) = (code, message)
-    (self.hint, self.conflicts) = (hint, conflicts)
+  public init(_ code: Code, _ message: String, hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+
+  /// The failure of a change that expects nodes in another state.
+  package init(conflict message: String, hint: String, conflicts: [ConflictingNode]) {
+    self.init(.conflict, message, hint: hint)
+    self.conflicts = conflicts
   }
 
   /// The failure with another hint, which may depend on its own.

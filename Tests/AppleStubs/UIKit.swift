@@ -256,6 +256,8 @@ public enum NSRectAlignment: Int, Sendable {
   // uikit/nscollectionlayoutsupplementaryitem/elementkind
   open var elementKind: String { fatalError() }
   open var pinToVisibleBounds = false
+  // uikit/nscollectionlayoutsupplementaryitem/zindex
+  open var zIndex = 0
   // uikit/nscollectionlayoutboundarysupplementaryitem/init(layoutsize:elementkind:alignment:)
   public convenience init(
     layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment
@@ -269,6 +271,11 @@ public enum NSRectAlignment: Int, Sendable {
   ) -> Self { fatalError() }
   public class func vertical(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
+  ) -> Self { fatalError() }
+  // uikit/nscollectionlayoutgroup/horizontal(layoutsize:repeatingsubitem:count:)
+  @available(iOS 16, tvOS 16, *)
+  public class func horizontal(
+    layoutSize: NSCollectionLayoutSize, repeatingSubitem: NSCollectionLayoutItem, count: Int
   ) -> Self { fatalError() }
   open var interItemSpacing: NSCollectionLayoutSpacing?
 }

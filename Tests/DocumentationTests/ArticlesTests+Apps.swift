@@ -315,7 +315,7 @@ extension ArticlesTests {
       try tree.append(entries.map(\.id))
       let contents = Dictionary(
         uniqueKeysWithValues: entries.map { ($0.id, Content(text: $0.title)) })
-      try store.write { try $0.apply(tree, to: list, contents: contents) }
+      try store.write { [tree] in try $0.apply(tree, to: list, contents: contents) }
       #expect(try store.read { try $0.items(in: list) }.map(\.content.text) == ["One", "Two"])
       #expect(try !store.write { try $0.apply(tree, to: list, contents: contents) }.isNew)
     }

@@ -156,13 +156,15 @@ struct ArticlesTests {
       let plum = Item.ID.random()
       try tree.insert([plum], before: pear)
       tree.expand([apple])
-      try store.write { try $0.apply(tree, to: fruit, contents: [plum: Content(text: "Plum")]) }
+      let contents = [plum: Content(text: "Plum")]
+      try store.write { [tree] in try $0.apply(tree, to: fruit, contents: contents) }
       #expect(try store.text() == "Fruit\n  Apple\n    Cox\n  Plum\n  Pear")
       let seen = try store.latestVersion()
       let before = try store.read { try $0.outlineSnapshot() }
       var after = before
       try after.moveItem(pear, beforeItem: apple)
-      try store.write { try $0.reorder(ReorderTransaction(from: before, to: after)) }
+      let reordering = ReorderTransaction(from: before, to: after)
+      try store.write { try $0.reorder(reordering) }
       #expect(try store.text() == "Fruit\n  Pear\n  Apple\n    Cox\n  Plum")
       let difference = try store.read { try $0.difference(from: 1, to: $0.latestVersion()) }
       print(difference.counts.inserted, difference.counts.moved)
@@ -329,8 +331,8 @@ struct ArticlesTests {
     try TestFile.with { file in
       let (store, print) = (file.store, Printed())
       let home = try store.write { try $0.addSection("Home") }.value
-      var draft = Item.Draft(text: "Water the plants")
-      try draft.content.setAttributes(Chore(due: .now, minutes: 10))
+      let draft = try Item.Draft(
+        text: "Water the plants", attributes: Chore(due: .now, minutes: 10))
       let plants = try store.write { try $0.add(draft, to: .last(in: home)) }.value
 
       try store.write { outline in
@@ -338,9 +340,8 @@ struct ArticlesTests {
           try content.updateAttributes(as: Chore.self) { $0.due = nil }
         }
       }
-      draft.content.text = "Paint the door"
-      try draft.content.setAttributes(Chore(minutes: 90))
-      try store.write { try $0.add(draft, to: .last(in: home)) }
+      let other = try Item.Draft(text: "Paint the door", attributes: Chore(minutes: 90))
+      try store.write { try $0.add(other, to: .last(in: home)) }
       let chore = try store.read { try $0.item(plants) }.content.attributes(as: Chore.self)
       #expect(chore.due == nil && chore.minutes == 10)
       let short = try store.read { outline in
@@ -361,6 +362,10 @@ struct ArticlesTests {
       let scope = ListScope.query(try Query("open minutes<15 sort:-minutes"))
       let shown = try store.read { try OutlineDataSource(store).shownList(scope, in: $0) }
       #expect(shown.parts[0].rows.map(\.id.item) == [plants])
+      let quick = ListScope.items(in: home, where: .isDone(false) && Chore.minutes < 15)
+      let rows = try store.read { try OutlineDataSource(store).shownList(quick, in: $0) }.parts[0]
+        .rows
+      #expect(try rows.map { try $0.attributes(as: Chore.self).minutes } == [10])
     }
   }
 }

@@ -43,8 +43,8 @@ struct TypedContentPageTests {
       let (store, path) = (file.store, file.path)
       let list = try store.write { try $0.addSection("List") }.value
 
-      var draft = Item.Draft(text: "Call Ada")
-      try draft.content.setAttributes(Task(due: .now, level: .high, minutes: 15))
+      let draft = try Item.Draft(
+        text: "Call Ada", attributes: Task(due: .now, level: .high, minutes: 15))
       let call = try store.write { try $0.add(draft, to: .last(in: list)) }.value
 
       let task = try store.read { try $0.item(call) }.content.attributes(as: Task.self)

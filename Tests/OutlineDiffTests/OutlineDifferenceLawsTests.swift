@@ -70,19 +70,6 @@ struct OutlineDifferenceLawsTests {
       })
   }
 
-  @Test func `two differences merge into the one between the ends`() throws {
-    var generator = SeededGenerator(seed: 6)
-    for _ in 0..<200 {
-      let (first, second) = (try OutlinePair(using: &generator), try OutlinePair(using: &generator))
-      let (start, middle, end) = (first.old, first.new, second.new)
-      let there = OutlineDifference(from: start, to: middle)
-      let merged = try there.merged(with: OutlineDifference(from: middle, to: end), from: start)
-      #expect(merged == OutlineDifference(from: start, to: end))
-      #expect(try there.merged(with: there.inverse, from: start).isEmpty)
-      #expect(try there.merged(with: OutlineDifference(), from: start) == there)
-    }
-  }
-
   @Test func `nodes in any order assemble to steps that apply`() throws {
     var generator = SeededGenerator(seed: 7)
     for round in 0..<2_000 {

@@ -73,6 +73,9 @@ struct QueryTests {
       ("shop=\"Rewe City\"", "where:\"shop=Rewe City\""), ("+a=b", "tag:a=b"),
       ("changed since yesterday", "changed:since:yesterday"), ("changed:2h", "changed:since:2h"),
       ("changed since \"2026-11-20 14:30\" open", "changed:since:\"2026-11-20 14:30\" open"),
+      ("#a", "tag:a"), ("#a=b or -+c or -#d", "tag:a=b or -tag:c or -tag:d"),
+      ("room:kitchen", "where:room=kitchen"),
+      ("-room:2 site:\"http://a b\"", "-where:room=2 where:\"site=http://a b\""),
       ("under Groceries", "under:Groceries"), ("not under \"Oat milk\"", "-under:\"Oat milk\""),
       ("(open or done)", "open or done"), ("open OR done AND +a", "open or done tag:a"),
       ("-(open +a)", "not (open tag:a)"), ("not -(open)", "(open)"),
@@ -87,7 +90,7 @@ struct QueryTests {
   }
 
   @Test(arguments: [
-    ("opne", "unknown condition \"opne\""), ("color:red", "unknown condition \"color\""),
+    ("opne", "unknown condition \"opne\""), ("color:", "unknown condition \"color\""),
     ("tag:", "\"\" is no tag: it has no white space, and does not begin with + or #"),
     ("tag", "tag: takes a value"), ("open:x", "open takes no value, and \"x\" is given"),
     ("priority:AA", "priority takes a letter from A to Z, or none, not \"AA\""),
@@ -120,6 +123,13 @@ struct QueryTests {
   func `an invalid condition is refused with the reason`(text: String, reason: String) {
     #expect(throws: QueryError.self) { try Query(text) }
     do { _ = try Query(text) } catch { #expect(error.description == reason) }
+  }
+
+  @Test func `an unknown word before a colon is refused if the caller knows that it is no field`()
+    throws
+  {
+    #expect(try Query("open color:red") { $0 == "color" }.description == "open where:color=red")
+    #expect(throws: QueryError.self) { try Query("open (tga:red or done)") { $0 == "color" } }
   }
 
   @Test func `order and limit have their usual values`() throws {

@@ -86,7 +86,7 @@ struct RowAppearanceTests {
     #expect(shown.trailingAccessories.map(\.kind) == [.detail])
   }
 
-  @Test func `an appearance reads back from its JSON, which has the effects of taps`() throws {
+  @Test func `the JSON of an appearance has the effects of taps`() throws {
     var own = ItemPresentation()
     own.isSelected = true
     own.backgroundColor = "red"
@@ -101,7 +101,5 @@ struct RowAppearanceTests {
         [{"effect":"delete","image":"🗑️","style":"destructive","title":"Delete"}],\
         "trailingFullSwipe":true}
         """)
-    #expect(try read(RowAppearance.self, json(shown)) == shown)
-    expectRefusal(of: "{}", as: RowAppearance.self, saying: "contentKind is missing")
   }
 }

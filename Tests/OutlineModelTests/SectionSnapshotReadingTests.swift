@@ -43,25 +43,6 @@ struct SectionSnapshotReadingTests {
     #expect(snapshot.index(of: "nobody") == nil)
   }
 
-  @Test func `An index among siblings counts those before it`() throws {
-    var snapshot = try menu()
-    let items = ["Food", "a", "c", "b", "Drinks", "nobody"]
-    #expect(items.map { snapshot.indexAmongSiblings(of: $0) } == [0, 0, 0, 1, 1, nil])
-    try snapshot.move("c", to: .first(in: "Food"))
-    try snapshot.move("Drinks", to: .first())
-    #expect(items.map { snapshot.indexAmongSiblings(of: $0) } == [1, 1, 0, 2, 0, nil])
-    try snapshot.checkInvariants()
-  }
-
-  @Test func `An index among siblings is right from both ends of a long list`() throws {
-    var snapshot = try menu()
-    try snapshot.append((0..<9).map { "\($0)" }, to: "c")
-    #expect((0..<9).compactMap { snapshot.indexAmongSiblings(of: "\($0)") } == Array(0..<9))
-    try snapshot.delete(["3"])
-    #expect([2, 4, 8].map { snapshot.indexAmongSiblings(of: "\($0)") } == [2, 3, 7])
-    try snapshot.checkInvariants()
-  }
-
   @Test func `Indices follow every structural change`() throws {
     var snapshot = try menu()
     #expect(snapshot.index(of: "Drinks") == 4)

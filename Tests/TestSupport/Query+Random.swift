@@ -1,11 +1,11 @@
-public import OutlineModel
+package import OutlineModel
 
 extension Query {
   /// A query of some conditions out of a list, negated or not, with choices at up to three depths.
   /// - Parameters:
   ///   - conditions: returns the conditions to choose from; it must not be empty.
   ///   - random: the source of randomness.
-  public static func random(
+  package static func random(
     of conditions: (inout SeededGenerator) -> Condition, using random: inout SeededGenerator
   ) -> Query {
     func terms(_ depth: Int) -> [Term] {

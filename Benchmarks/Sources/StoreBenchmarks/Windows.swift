@@ -133,9 +133,9 @@ private func benchmarkMatches(
     _ = try outline.setFavorite(true, for: [ids[ids.count / 2]])
   }
   let queries: [(String, Query, Double)] = [
-    ("a word of all items", Query([.init(.text("item"))]), 50e-3),
-    ("a word of one item", Query([.init(.text("\(ids.count / 2 + 1)"))]), 50e-3),
-    ("favorites", Query([.init(.favorite)]), 2e-3), ("open", Query([.init(.open)]), 50e-3),
+    ("a word of all items", try Query("text:item"), 50e-3),
+    ("a word of one item", try Query("text:\(ids.count / 2 + 1)"), 50e-3),
+    ("favorites", try Query("favorites"), 2e-3), ("open", try Query("open"), 50e-3),
   ]
   for (name, query, most) in queries {
     let found = try time(store, 20) {
@@ -145,11 +145,11 @@ private func benchmarkMatches(
       "matches in the middle: \(name)", shown(found), aim: ("<= \(shown(most))", found <= most))
   }
   let rare = try time(store, 5) {
-    _ = try $0.window(at: middle, before: 30, after: 29, matching: Query([.init(.done)]))
+    _ = try $0.window(at: middle, before: 30, after: 29, matching: try Query("done"))
   }
   report("matches in the middle: one of 500, by a scan", shown(rare))
   var configuration = ListConfiguration()
-  configuration.shows = Query([.init(.open)])
+  configuration.shows = try Query("open")
   try store.write { _ = try $0.addSection("Open", configuration: configuration, at: .first) }
   let live = try time(store, 20) { _ = try $0.window(after: 60, showingLive: true) }
   report("start, in a live section of open items", shown(live), aim: ("<= 5 ms", live <= 5e-3))

@@ -129,7 +129,7 @@ extension ArrayDifference {
 extension ArrayDifference {
   /// Compares two arrays of values that have an identity, such as rows with an `id`.
   ///
-  /// Other differences between the values are ignored; ``updates(from:to:by:where:)`` finds them.
+  /// Other differences between the values are ignored.
   ///
   ///     let difference = ArrayDifference(from: old, to: new, by: \.id)
   ///     let updated = ArrayDifference.updates(from: old, to: new, by: \.id) { $0.text == $1.text }
@@ -153,7 +153,7 @@ extension ArrayDifference {
   /// - Returns: the old and the new offset of each such value, by ascending new offsets.
   /// - Complexity: that of the difference, and O(n) comparisons of content.
   @inlinable
-  public static func updates<Value>(
+  package static func updates<Value>(
     from old: [Value], to new: [Value], by identity: (Value) -> Element,
     where hasSameContent: (Value, Value) -> Bool
   ) -> [(old: Int, new: Int)] {

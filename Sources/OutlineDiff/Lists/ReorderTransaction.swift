@@ -138,5 +138,5 @@ public struct ReorderingHandlers<SectionID: Hashable & Sendable, ItemID: Hashabl
   /// handler.
   ///
   /// - Parameter item: the item.
-  public func canReorder(_ item: ItemID) -> Bool { canReorderItem?(item) ?? false }
+  package func canReorder(_ item: ItemID) -> Bool { canReorderItem?(item) ?? false }
 }

@@ -1,4 +1,4 @@
-public import OutlineModel
+package import OutlineModel
 
 extension OutlineDifference: CustomStringConvertible {
   /// One line for each step, as in a diff: `+` inserts, `-` deletes, `>` moves, `~` changes in
@@ -16,7 +16,7 @@ extension OutlineDifference: CustomStringConvertible {
   /// - Parameter outline: the outline the difference starts from.
   /// - Throws: ``DifferenceError`` if the difference does not apply to the outline.
   /// - Complexity: O(n + k), and for each line the depth of its node.
-  public func text(in outline: Outline) throws(DifferenceError) -> String {
+  package func text(in outline: Outline) throws(DifferenceError) -> String {
     var state = try OutlineState(outline)
     var lines: [String] = []
     for step in steps {

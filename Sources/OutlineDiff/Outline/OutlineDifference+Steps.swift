@@ -63,22 +63,6 @@ extension OutlineDifference {
   public var inverse: OutlineDifference {
     OutlineDifference(steps: steps.reversed().map(\.inverse))
   }
-
-  /// Combines this difference with the next one into one difference with the fewest steps.
-  ///
-  /// The base is needed because a difference does not name the siblings between two nodes, and
-  /// their number decides which of the two takes fewer steps to move.
-  /// - Parameters:
-  ///   - next: the difference that follows, from the outline this one leads to.
-  ///   - base: the outline this difference starts from.
-  /// - Throws: ``DifferenceError`` if one of the two does not apply.
-  /// - Complexity: O(n + number of steps).
-  public func merged(
-    with next: OutlineDifference, from base: Outline
-  ) throws(DifferenceError) -> OutlineDifference {
-    if next.isEmpty { return self }
-    return OutlineDifference(from: base, to: try base.applying(self).applying(next))
-  }
 }
 
 extension OutlineDifference.Step {

@@ -10,17 +10,39 @@ public enum ListScope: Hashable, Sendable {
   case favorites
   /// The items that match a query, in its order.
   case query(Query)
+  /// The items whose fields meet a typed condition.
+  case fields(FieldQuery)
+
+  /// The items whose attributes, as a type of the app, meet a condition.
+  ///
+  /// ```swift
+  /// let short = OutlineList(source, showing: .items(where: ToDo.minutes < 15))
+  /// ```
+  /// - Parameters:
+  ///   - section: the section whose items are wanted, at any depth; `nil` for all sections.
+  ///   - predicate: the condition; `nil` for none.
+  ///   - order: the fields to sort by, the most significant first; empty for the order of the
+  ///     outline.
+  ///   - limit: the maximum number of items; `nil` for all.
+  public static func items<Attributes>(
+    in section: Section.ID? = nil, where predicate: FieldPredicate<Attributes>?,
+    orderedBy order: [FieldOrder<Attributes>] = [], limit: Int? = nil
+  ) -> ListScope {
+    .fields(FieldQuery(in: section, where: predicate, orderedBy: order, limit: limit))
+  }
 
   /// The id of the one section in which a list shows favorites, or the results of a query or a
   /// search. The outline has no such section.
   public static let results: Section.ID = Section.ID(checked: "results")
 
-  /// The query of the results, or `nil` for sections of the outline.
+  /// The query of the results, or `nil` for sections of the outline. A condition on fields has no
+  /// text, so its results are those of any query.
   var query: Query? {
     switch self {
     case .outline, .section: nil
     case .favorites: Query([Query.Term(.favorite)], order: Query.Order(.favorites))
     case .query(let query): query
+    case .fields: Query()
     }
   }
 }
@@ -71,7 +93,15 @@ extension OutlineDataSource {
     case .favorites, .query:
       let query = scope.query ?? Query()
       return [try results(try outline.items(matching: query), of: query, in: outline)]
+    case .fields(let fields):
+      let items = try items(of: fields, in: outline)
+      return [try results(items, of: Query(), in: outline)]
     }
+  }
+
+  private func items(of fields: FieldQuery, in outline: OutlineReader) throws -> [Item] {
+    if let id = fields.section, try outline.node(id.node) != .section(id) { return [] }
+    return try outline.items(matching: fields)
   }
 
   private func rows(of section: Section, in outline: OutlineReader) throws -> [ShownList.Row] {
@@ -85,6 +115,12 @@ extension OutlineDataSource {
   private func parts(
     matching search: String, in scope: ListScope, _ outline: OutlineReader
   ) throws -> [ShownList.Part] {
+    let words = Query([Query.Term(.text(search))])
+    if case .fields(let fields) = scope {
+      let found = Set(try outline.items(matching: words).map(\.id))
+      let items = try items(of: fields, in: outline).lazy.filter { found.contains($0.id) }
+      return [try results(Array(items.prefix(1_000)), of: words, in: outline)]
+    }
     var (query, parents) = (scope.query ?? Query(), nil as [Placement.Parent]?)
     if case .section(let id) = scope {
       guard case .section = try outline.node(id.node) else { return [] }
@@ -99,7 +135,7 @@ extension OutlineDataSource {
     let order: OutlineReader.SearchOrder = scope == .outline ? .rank : .outline
     let items = try outline.search(
       search, matching: query, under: parents, by: order, limit: 1_000)
-    return [try results(items, of: Query([Query.Term(.text(search))]), in: outline)]
+    return [try results(items, of: words, in: outline)]
   }
 
   /// The results of a query, each with the appearance and actions that it has in its own section.

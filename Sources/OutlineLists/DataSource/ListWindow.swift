@@ -59,7 +59,7 @@ struct ListWindowReading: Sendable {
     switch scope {
     case .outline: subject.showsLive = true
     case .section(let id): subject.top = id.node
-    case .favorites, .query: return
+    case .favorites, .query, .fields: return
     }
     reading = WindowReading(subject, at: window.place, counting: window.countsRows)
   }

@@ -98,7 +98,7 @@ public final class OutlineList {
 
   /// The content that the list shows now: the stored content with the pending edits.
   @ObservationIgnored package private(set) var shown = ShownList()
-  /// Where the window is, for views that observe that.
+  /// The place of the window, for views that observe it.
   private var place = ShownList.Place()
   @ObservationIgnored private var stored = ShownList()
   private let reader: ListReader

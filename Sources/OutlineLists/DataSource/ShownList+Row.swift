@@ -46,6 +46,13 @@ extension ShownList {
 
     /// The text of the item.
     public var text: String { item.content.text }
+    /// The attributes of the item, as a type of the app.
+    /// - Parameter type: the type to decode.
+    /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)``.
+    /// - Complexity: O(size of the attributes). Each call decodes again.
+    public func attributes<Attributes: Decodable & Sendable>(
+      as type: Attributes.Type = Attributes.self
+    ) throws -> Attributes { try TypedItem(item).attributes }
     /// Its look, and the accessories and actions that it offers.
     /// - Complexity: O(accessories + actions + size of the item's own presentation).
     public var appearance: RowAppearance { item.appearance(in: configuration) }

@@ -138,7 +138,7 @@ extension ShownList {
     parts[place].rows.insert(Row(item, in: parts[place].section), at: index)
   }
 
-  /// Moves rows as a drag did. Other rows stay where they are, and a row that has no place any more
+  /// Moves rows as a drag did. Other rows keep their order, and a row that has no place any more
   /// goes after the nearest one before it.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   mutating func reorder(_ order: OutlineList.Order) {

@@ -69,10 +69,10 @@ public final class OutlineDocument: Sendable {
   }
 
   /// Whether it is a working copy, whose changes are lost unless they are saved.
-  public var isWorkingCopy: Bool { folder != nil }
+  package var isWorkingCopy: Bool { folder != nil }
 
   /// The version that the document had when it was opened or last saved.
-  public var savedVersion: Version.ID { saved.withValue { $0.version } }
+  package var savedVersion: Version.ID { saved.withValue { $0.version } }
 
   /// Whether there are versions since it was opened or saved. A document in place has them in its
   /// file already.

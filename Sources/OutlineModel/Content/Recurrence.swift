@@ -67,7 +67,7 @@ public struct Recurrence: Hashable, Sendable {
   /// A rule as the attribute of an item stores it: a period in one word if it is one, and else the
   /// parts of iCalendar; `nil` if the text is not a rule.
   /// - Parameter text: the rule in any of its forms.
-  public static func stored(_ text: String) -> String? {
+  package static func stored(_ text: String) -> String? {
     if period(text) != nil { return text.lowercased() }
     return Recurrence(text).map { $0.period ?? $0.text }
   }

@@ -2,7 +2,7 @@
 ///
 /// They are ordinary attributes of a ``Content``, so every program can write them. A malformed
 /// value is read as missing, and stays unchanged in the file. Programs store the presentation of an
-/// item in one more attribute, ``ItemPresentation/attributeName``.
+/// item in one more attribute, `presentation`.
 ///
 /// ```swift
 /// try store.update(milk) { content in
@@ -48,7 +48,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
 
   /// Whether a text is a priority: one letter from A to Z.
   /// - Parameter text: the text.
-  public static func isPriority(_ text: String) -> Bool {
+  package static func isPriority(_ text: String) -> Bool {
     text.utf8.count == 1 && text.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
   }
 

@@ -39,7 +39,7 @@ public struct Outline: Hashable, Sendable {
 public struct ExpansionRule: Hashable, Sendable {
   /// The number of levels whose nodes are expanded: 0 for none, 1 for the sections alone, 2 also
   /// for their top-level items.
-  public let levels: Int
+  package let levels: Int
 
   /// Everything is expanded.
   public static let expanded = ExpansionRule(levels: .max)

@@ -137,7 +137,7 @@ public struct Accessory: Hashable, Sendable {
   }
 
   /// The effect of a tap on the accessory.
-  public enum Tap: Hashable, Sendable {
+  package enum Tap: Hashable, Sendable {
     /// Nothing happens.
     case none
     /// Expands or collapses the item.
@@ -158,7 +158,7 @@ public struct Accessory: Hashable, Sendable {
   }
 
   /// The effect of a tap on it. O(1).
-  public var tap: Tap {
+  package var tap: Tap {
     switch kind {
     case .label: .none
     case .outlineDisclosure: .toggleExpansion

@@ -65,7 +65,7 @@ extension ListConfiguration {
   }
 
   /// The layout of the header: the chosen kind, or by default one that fits the appearance. O(1).
-  public var shownHeaderKind: ContentKind {
+  package var shownHeaderKind: ContentKind {
     if let headerKind { return headerKind }
     switch appearance {
     case .plain: return .plainHeader
@@ -75,7 +75,7 @@ extension ListConfiguration {
   }
 
   /// The layout of the footer: the chosen kind, or by default one that fits the appearance. O(1).
-  public var shownFooterKind: ContentKind {
+  package var shownFooterKind: ContentKind {
     if let footerKind { return footerKind }
     switch appearance {
     case .plain, .sidebar, .sidebarPlain: return .plainFooter

@@ -4,7 +4,7 @@
 /// setting of the section. A malformed field is read as missing, and stays unchanged in the file.
 public struct ItemPresentation: Hashable, Sendable {
   /// The name of the attribute.
-  public static let attributeName = "presentation"
+  package static let attributeName = "presentation"
 
   /// The layout of its content.
   public var contentKind: ContentKind?

@@ -2,13 +2,13 @@
 /// may also look up elsewhere, for example in the assets of an app.
 ///
 /// The names are those of Apple's system colors, with their values on a light background.
-public struct ListColor: Hashable, Sendable {
+package struct ListColor: Hashable, Sendable {
   /// The amount of red, 0 to 255.
-  public let red: UInt8
+  package let red: UInt8
   /// The amount of green, 0 to 255.
-  public let green: UInt8
+  package let green: UInt8
   /// The amount of blue, 0 to 255.
-  public let blue: UInt8
+  package let blue: UInt8
 
   /// The colors by name.
   private static let named: [String: UInt32] = [
@@ -23,7 +23,7 @@ public struct ListColor: Hashable, Sendable {
   /// Reads a token.
   /// - Parameter token: a name such as `red`, `systemRed` or `grey`, in capitals or not, or six or
   ///   three hexadecimal digits as in `#ff9500`; the result is `nil` for any other.
-  public init?(token: String) {
+  package init?(token: String) {
     let token = token.lowercased()
     let name = token.hasPrefix("system") ? String(token.dropFirst("system".count)) : token
     guard let value = Self.value(ofDigits: token) ?? Self.named[name == "grey" ? "gray" : name]

@@ -49,7 +49,7 @@ extension ListConfiguration {
 
   /// The horizontal scrolling: the chosen one, or by default continuous for a strip and none for
   /// other layouts. O(1).
-  public var shownOrthogonalScrolling: OrthogonalScrolling {
+  package var shownOrthogonalScrolling: OrthogonalScrolling {
     orthogonalScrolling ?? (layout == .strip ? .continuous : .none)
   }
 
@@ -71,17 +71,17 @@ extension ListConfiguration {
   /// - Returns: the number that ``GridColumns/count(forWidth:)`` has for a grid; for any other
   ///   layout, 1.
   /// - Complexity: O(number of steps).
-  public func columns(forWidth width: Double) -> Int { gridColumns?.count(forWidth: width) ?? 1 }
+  package func columns(forWidth width: Double) -> Int { gridColumns?.count(forWidth: width) ?? 1 }
 }
 
 /// The numbers of columns of a grid.
-public struct GridColumns: Hashable, Sendable, Codable {
+package struct GridColumns: Hashable, Sendable, Codable {
   /// The number of columns if nothing else applies, 1 to 100.
-  public var columns: Int
+  package var columns: Int
   /// The numbers of columns by width.
-  public var steps: [ListConfiguration.ColumnStep]
+  package var steps: [ListConfiguration.ColumnStep]
   /// The minimum width of a column in points, or `nil` for ``columns``.
-  public var minimumWidth: Double?
+  package var minimumWidth: Double?
 
   /// The width of a character cell of a terminal in points.
   static let pointsPerCell = 8.0
@@ -91,7 +91,7 @@ public struct GridColumns: Hashable, Sendable, Codable {
   /// - Returns: the columns of the widest of ``steps`` that fits; otherwise as many columns of
   ///   ``minimumWidth`` as fit, 1 to 100; otherwise ``columns``.
   /// - Complexity: O(number of steps).
-  public func count(forWidth width: Double) -> Int {
+  package func count(forWidth width: Double) -> Int {
     let fitting = steps.filter { $0.minimumWidth <= width }
     if let step = fitting.max(by: { $0.minimumWidth < $1.minimumWidth }) {
       return min(max(step.columns, 1), 100)

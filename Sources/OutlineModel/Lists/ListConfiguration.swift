@@ -68,9 +68,9 @@ public struct ListConfiguration: Hashable, Sendable {
   public var footer: String?
   /// The layout of the items' content, or `nil` for one that fits the appearance of the list.
   public var contentKind: ContentKind?
-  /// The layout of the header, or `nil` for the default of ``shownHeaderKind``.
+  /// The layout of the header, or `nil` for the default of ``appearance``.
   public var headerKind: ContentKind?
-  /// The layout of the footer, or `nil` for the default of ``shownFooterKind``.
+  /// The layout of the footer, or `nil` for the default of ``appearance``.
   public var footerKind: ContentKind?
   /// Whether separators are drawn between items.
   public var showsSeparators = true
@@ -81,7 +81,6 @@ public struct ListConfiguration: Hashable, Sendable {
   /// The arrangement of the items.
   public var layout = Layout.list
   /// The numbers of columns of a grid by width. If no step fits, ``minimumColumnWidth`` is used.
-  /// See ``columns(forWidth:)``.
   public var columnSteps: [ColumnStep] = []
   /// The minimum width of a column of a grid, in points: the grid has as many columns as fit. `nil`
   /// for the number that the layout has.
@@ -100,7 +99,7 @@ public struct ListConfiguration: Hashable, Sendable {
   /// The arrangement in which a grid or a strip lays out its tiles, or `nil` for tiles of equal
   /// size side by side.
   public var group: Group?
-  /// The horizontal scrolling, or `nil` for the default of ``shownOrthogonalScrolling``.
+  /// The horizontal scrolling, or `nil` for the default: continuous for a strip, otherwise none.
   public var orthogonalScrolling: OrthogonalScrolling?
   /// The swipe actions on the leading edge, the outermost first.
   public var leadingActions = SwipeAction.defaultLeading
@@ -168,7 +167,7 @@ public struct ListConfiguration: Hashable, Sendable {
   /// - Parameters:
   ///   - isEmpty: whether it has no rows.
   ///   - isLive: whether it shows items of other sections.
-  public func shownHeaderMode(isEmpty: Bool, isLive: Bool = false) -> HeaderMode {
+  package func shownHeaderMode(isEmpty: Bool, isLive: Bool = false) -> HeaderMode {
     if isEmpty { return .supplementary }
     switch headerMode {
     case .none, .supplementary: return headerMode

@@ -1,30 +1,9 @@
-extension RowAppearance: Codable {
+extension RowAppearance: Encodable {
   private enum CodingKeys: String, CodingKey {
     case contentKind, leadingAccessories, trailingAccessories, leadingActions, trailingActions
     case leadingFullSwipe, trailingFullSwipe, backgroundColor, badge, isSelected, isDisabled,
       isDimmed
     case isStruckThrough
-  }
-
-  /// Reads an appearance; only `contentKind` is required.
-  /// - Throws: `DecodingError` if it is missing, or a value has the wrong type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      contentKind: try values.read(.contentKind),
-      leadingAccessories: try values.find(.leadingAccessories) ?? [],
-      trailingAccessories: try values.find(.trailingAccessories) ?? [],
-      leadingActions: SwipeActions(
-        try values.find(.leadingActions) ?? [],
-        performsFirstWithFullSwipe: try values.decodeFlag(.leadingFullSwipe)),
-      trailingActions: SwipeActions(
-        try values.find(.trailingActions) ?? [],
-        performsFirstWithFullSwipe: try values.decodeFlag(.trailingFullSwipe)),
-      backgroundColor: try values.find(.backgroundColor), badge: try values.find(.badge),
-      isSelected: try values.decodeFlag(.isSelected),
-      isDisabled: try values.decodeFlag(.isDisabled),
-      isDimmed: try values.decodeFlag(.isDimmed),
-      isStruckThrough: try values.decodeFlag(.isStruckThrough))
   }
 
   /// Writes the appearance; default values are omitted. Each accessory also has `tap`, the effect

@@ -11,7 +11,7 @@ public struct RowAppearance: Hashable, Sendable {
   public var leadingActions: SwipeActions
   /// The actions that a swipe from the trailing edge reveals; none if it is disabled.
   public var trailingActions: SwipeActions
-  /// The color token of the background, or `nil` to let the list decide; see ``ListColor``.
+  /// The color token of the background, such as `red` or `#ff9500`; `nil` lets the list decide.
   public var backgroundColor: String?
   /// A short text in its corner, such as a number.
   public var badge: String?
@@ -120,7 +120,7 @@ public struct SwipeActions: Hashable, Sendable {
   /// The actions, outermost first.
   public var actions: [SwipeAction]
   /// Whether a full swipe performs the first action.
-  public var performsFirstWithFullSwipe: Bool
+  package var performsFirstWithFullSwipe: Bool
 
   /// Creates the actions of an edge.
   /// - Parameters:

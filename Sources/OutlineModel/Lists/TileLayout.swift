@@ -33,7 +33,7 @@ extension ListConfiguration {
     /// Returns the length in a list.
     /// - Parameter width: the width of the list in points.
     /// - Returns: points.
-    public func length(inWidth width: Double) -> Double {
+    package func length(inWidth width: Double) -> Double {
       switch self {
       case .points(let points): points
       case .fractionOfWidth(let fraction): width * fraction
@@ -50,7 +50,7 @@ extension ListConfiguration {
   /// ```
   public struct Group: Hashable, Sendable {
     /// The direction in which a group lays out its parts.
-    public enum Axis: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Axis: String, Hashable, Sendable, Codable, CaseIterable {
       /// Side by side.
       case horizontal
       /// Above each other.
@@ -58,11 +58,11 @@ extension ListConfiguration {
     }
 
     /// The fraction of the group around it that it takes, along the axis of that group.
-    public var fraction: Double
+    package var fraction: Double
     /// The direction of the parts.
-    public var axis: Axis
+    package var axis: Axis
     /// The parts; none for a single tile.
-    public var parts: [Group]
+    package var parts: [Group]
 
     /// Creates a place for one tile.
     /// - Parameter fraction: the fraction of the group around it.
@@ -87,15 +87,15 @@ extension ListConfiguration {
     }
 
     /// The place of a tile, in fractions of the group.
-    public struct Cell: Hashable, Sendable, Codable {
+    package struct Cell: Hashable, Sendable, Codable {
       /// The distance from the leading edge.
-      public var x: Double
+      package var x: Double
       /// The distance from the top.
-      public var y: Double
+      package var y: Double
       /// The width.
-      public var width: Double
+      package var width: Double
       /// The height.
-      public var height: Double
+      package var height: Double
 
       /// Creates a place.
       /// - Parameters:
@@ -109,7 +109,7 @@ extension ListConfiguration {
     }
 
     /// The places of the tiles, in the order in which tiles fill them. O(cells).
-    public var cells: [Cell] {
+    package var cells: [Cell] {
       var cells: [Cell] = []
       place(in: Cell(x: 0, y: 0, width: 1, height: 1), &cells)
       return cells

@@ -6,14 +6,14 @@ extension Query {
   /// | `open`, `done`, `overdue` | not done, done, or open and due in the past |
   /// | `blocked` | open, and waiting for another open item |
   /// | `favorites`, `recents` | favorites, or used items |
-  /// | `tag:shop`, `+shop` | with the tag |
+  /// | `tag:shop`, `+shop`, `#shop` | with the tag |
   /// | `due:today`, `start:2026-11-27` | on that day |
   /// | `due:before:friday`, `after:`, `by:`, `from:` | before, after, until or since a day |
   /// | `due:overdue`, `due:any`, `due:none` | overdue, with a date, without one |
   /// | `priority:A`, `priority:none` | with the priority, or without one |
   /// | `text:milk`, `text:"oat milk"` | with the words |
   /// | `fuzzy:wrp` | with these letters in their order, with others between them |
-  /// | `price>=2`, `due<friday` | with such an attribute value |
+  /// | `price>=2`, `room:kitchen`, `due<friday` | with such an attribute value |
   /// | `where:price>=2`, `where:price` | the same, or with any value |
   /// | `changed since yesterday`, `changed:since:2h` | added or changed since then |
   /// | `under Work`, `under:bkzp` | below a node |
@@ -28,10 +28,16 @@ extension Query {
   /// - Throws: ``QueryError`` for an unknown condition, a wrong value, or parentheses that do not
   ///   match.
   /// - Complexity: O(length).
-  public init(_ text: String) throws(QueryError) {
+  public init(_ text: String) throws(QueryError) { try self.init(text) { _ in true } }
+
+  /// Parses the text form of people, whose unknown words before a colon may be misspelt conditions.
+  /// - Parameters:
+  ///   - text: the conditions, separated by white space.
+  ///   - isField: whether an unknown word before a colon is the name of an attribute.
+  package init(_ text: String, isField: (String) -> Bool) throws(QueryError) {
     self.init()
     var tokens = try Self.tokens(of: text)[...]
-    let lists = try lists(&tokens, isWhole: true)
+    let lists = try lists(&tokens, isWhole: true, isField)
     terms = lists.count == 1 ? lists[0] : [Term(.either(lists))]
   }
 
@@ -44,7 +50,7 @@ extension Query {
   /// Reads alternatives up to the end or a closing parenthesis.
   /// - Parameter isWhole: whether no parenthesis is open.
   private mutating func lists(
-    _ tokens: inout ArraySlice<Token>, isWhole: Bool
+    _ tokens: inout ArraySlice<Token>, isWhole: Bool, _ isField: (String) -> Bool
   ) throws(QueryError) -> [[Term]] {
     var lists: [[Term]] = [[]]
     // The words that need a condition after them, such as `not`.
@@ -61,7 +67,7 @@ extension Query {
       switch token {
       case .close: break reading
       case .open(let isOpposite):
-        let inner = try self.lists(&tokens, isWhole: false)
+        let inner = try self.lists(&tokens, isWhole: false, isField)
         add(Term(.either(inner), isNegated: isOpposite), to: &lists)
       case .word(let word):
         switch word.keyword {
@@ -75,7 +81,8 @@ extension Query {
           isNegated.toggle()
           waiting = "not"
         default:
-          if let term = try term(of: word, &tokens, isWhole: isWhole) { add(term, to: &lists) }
+          let term = try term(of: word, &tokens, isWhole: isWhole, isField)
+          if let term { add(term, to: &lists) }
         }
       }
     }
@@ -86,18 +93,16 @@ extension Query {
 
   /// The condition of a word; `nil` for one about the whole query.
   private mutating func term(
-    of word: Word, _ tokens: inout ArraySlice<Token>, isWhole: Bool
+    of word: Word, _ tokens: inout ArraySlice<Token>, isWhole: Bool, _ isField: (String) -> Bool
   ) throws(QueryError) -> Term? {
     if word.isComparison { return try Self.comparison(word.text) }
-    var word = word
-    if word.value == nil && word.name.hasPrefix("+") {
-      (word.name, word.value) = ("tag", String(word.name.dropFirst()))
-    }
     let isNegated = word.name.hasPrefix("-")
     let name = isNegated ? String(word.name.dropFirst()) : word.name
     guard let value = word.value else {
       let condition: Condition
       switch name {
+      case _ where name.hasPrefix("+") || name.hasPrefix("#"):
+        condition = try Self.condition("tag", of: String(name.dropFirst()))
       case "changed": condition = try Self.condition(name, of: Self.moment(&tokens))
       case "under": condition = try Self.condition(name, of: Self.next(&tokens) ?? "")
       default: condition = try Self.mark(name)
@@ -105,7 +110,7 @@ extension Query {
       return Term(condition, isNegated: isNegated)
     }
     guard name == "sort" || name == "limit"
-    else { return Term(try Self.condition(name, of: value), isNegated: isNegated) }
+    else { return Term(try Self.condition(name, of: value, isField), isNegated: isNegated) }
     if isNegated {
       throw QueryError("\(name) has no opposite", hint: name == "sort" ? "sort:-\(value)" : nil)
     }
@@ -162,7 +167,9 @@ extension Query {
     }
   }
 
-  private static func condition(_ name: String, of value: String) throws(QueryError) -> Condition {
+  private static func condition(
+    _ name: String, of value: String, _ isField: (String) -> Bool = { _ in false }
+  ) throws(QueryError) -> Condition {
     switch name {
     case "tag":
       if ReservedAttribute.isTag(value) { return .tag(value) }
@@ -192,6 +199,9 @@ extension Query {
     default:
       if words.contains(name) {
         throw QueryError("\(name) takes no value, and \(value.inQuotes) is given", hint: name)
+      }
+      if name.first?.isLetter == true && !value.isEmpty && isField(name) {
+        return .attribute(try Attribute(text: name + "=" + value))
       }
       throw QueryError(
         "unknown condition \(name.inQuotes)", hint: "where:… asks for any attribute",

@@ -87,9 +87,8 @@ extension Query {
         if let next = rest.popFirst() { current.append(next) }
       case ":" where !isQuoted && current.value == nil && !current.isComparison: current.value = ""
       case "=", "<", ">", "!":
-        if !isQuoted && current.value == nil && !current.name.hasPrefix("+") {
-          current.isComparison = true
-        }
+        let isTag = current.name.hasPrefix("+") || current.name.hasPrefix("#")
+        if !isQuoted && current.value == nil && !isTag { current.isComparison = true }
         current.append(scalar)
       default: current.append(scalar)
       }

@@ -11,45 +11,48 @@
 /// ```
 public struct Query: Hashable, Sendable {
   /// The conditions, which must all be met. Without conditions every item matches.
-  public var terms: [Term]
+  package var terms: [Term]
   /// The order of the items, or `nil` for the default: the user's order if the query is for
   /// favorites, the last used first if it is for recents, otherwise the order of the outline.
-  public var order: Order?
+  package var order: Order?
   /// The maximum number of items, or `nil` for all, or for 20 if the query is for
   /// recents.
-  public var limit: Int?
+  package var limit: Int?
 
   /// The default limit for recents.
   static let usualRecents = 20
+
+  /// Creates a query that every item matches.
+  public init() { terms = [] }
 
   /// Creates a query.
   /// - Parameters:
   ///   - terms: the conditions, which must all be met.
   ///   - order: the order of the items, or `nil` for the default.
   ///   - limit: the maximum number of items; less than 1 counts as 1.
-  public init(_ terms: [Term] = [], order: Order? = nil, limit: Int? = nil) {
+  package init(_ terms: [Term] = [], order: Order? = nil, limit: Int? = nil) {
     (self.terms, self.order, self.limit) = (terms, order, limit)
   }
 
   /// A condition or its negation.
-  public struct Term: Hashable, Sendable {
+  package struct Term: Hashable, Sendable {
     /// The condition.
-    public var condition: Condition
+    package var condition: Condition
     /// Whether the condition is negated.
-    public var isNegated: Bool
+    package var isNegated: Bool
 
     /// Creates a term.
     /// - Parameters:
     ///   - condition: the condition.
     ///   - isNegated: whether the condition is negated.
-    public init(_ condition: Condition, isNegated: Bool = false) {
+    package init(_ condition: Condition, isNegated: Bool = false) {
       self.condition = condition
       self.isNegated = isNegated
     }
   }
 
   /// A condition on an item.
-  public enum Condition: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
     /// It is not done.
     case open
     /// It is done.
@@ -92,7 +95,7 @@ public struct Query: Hashable, Sendable {
   ///
   /// A day is an ``ItemDate``, or a relative word such as `today`, `tomorrow`, `yesterday`,
   /// `friday` (the next one), `3d`, `2w` and `1mo`.
-  public enum Dates: Hashable, Sendable {
+  package enum Dates: Hashable, Sendable {
     /// On that day.
     case on(String)
     /// Before that day.
@@ -116,21 +119,21 @@ public struct Query: Hashable, Sendable {
   /// one of the tags compares this way. Any other attribute is compared as a date if it is an
   /// ``ItemDate`` and the value is one too or a word for one; a relative word is compared only with
   /// dates.
-  public struct Attribute: Hashable, Sendable {
+  package struct Attribute: Hashable, Sendable {
     /// The name of the attribute.
-    public var name: String
+    package var name: String
     /// The comparison, or `nil` to check only that the attribute exists.
-    public var comparison: Comparison?
+    package var comparison: Comparison?
     /// The value to compare with: a text, a number, true or false. Values of different kinds are
     /// neither less nor greater.
-    public var value: JSONValue
+    package var value: JSONValue
 
     /// Creates a condition.
     /// - Parameters:
     ///   - name: the name of the attribute.
     ///   - comparison: the comparison, or `nil` to check only that the attribute exists.
     ///   - value: the value to compare with.
-    public init(_ name: String, _ comparison: Comparison? = nil, _ value: JSONValue = .null) {
+    package init(_ name: String, _ comparison: Comparison? = nil, _ value: JSONValue = .null) {
       (self.name, self.comparison, self.value) = (name, comparison, value)
     }
 
@@ -148,7 +151,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// A comparison of an attribute with a value. Texts are compared byte by byte.
-  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// Equal.
     case equal = "="
     /// Not equal, or no such attribute.
@@ -164,9 +167,9 @@ public struct Query: Hashable, Sendable {
   }
 
   /// An order of items. Items without a value to sort by come last.
-  public struct Order: Hashable, Sendable {
+  package struct Order: Hashable, Sendable {
     /// A sort key.
-    public enum Key: Hashable, Sendable {
+    package enum Key: Hashable, Sendable {
       /// The order of the outline.
       case outline
       /// The user's order of favorites.
@@ -218,15 +221,15 @@ public struct Query: Hashable, Sendable {
     }
 
     /// The sort key.
-    public var key: Key
+    package var key: Key
     /// Whether the order is reversed.
-    public var isReversed: Bool
+    package var isReversed: Bool
 
     /// Creates an order.
     /// - Parameters:
     ///   - key: the sort key.
     ///   - isReversed: whether the order is reversed.
-    public init(_ key: Key, isReversed: Bool = false) {
+    package init(_ key: Key, isReversed: Bool = false) {
       self.key = key
       self.isReversed = isReversed
     }

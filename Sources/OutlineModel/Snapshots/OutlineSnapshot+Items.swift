@@ -81,7 +81,7 @@ extension OutlineSnapshot {
   ///   `unknownSection`.
   /// - Complexity: amortised O(items of the section before and after).
   @inlinable
-  public mutating func replaceItems(
+  package mutating func replaceItems(
     inSection section: SectionID, with identifiers: [ItemID]
   ) throws(SnapshotError) {
     try appendItems(identifiers, toSection: section)
@@ -116,7 +116,7 @@ extension OutlineSnapshot {
   /// - Throws: any error that the condition throws; nothing is deleted then.
   /// - Complexity: O(*n*).
   @inlinable
-  public mutating func removeItems<Failure: Error>(
+  package mutating func removeItems<Failure: Error>(
     where shouldBeRemoved: (ItemID) throws(Failure) -> Bool
   ) throws(Failure) {
     var doomed: ContiguousArray<Int32> = []

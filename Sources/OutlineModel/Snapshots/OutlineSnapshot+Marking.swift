@@ -45,7 +45,7 @@ extension OutlineSnapshot {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public mutating func clearMarks() {
+  package mutating func clearMarks() {
     reloadedSections = SnapshotFlags()
     reloadedItems = SnapshotFlags()
     reconfiguredItems = SnapshotFlags()

@@ -55,7 +55,7 @@ extension SectionSnapshot {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public mutating func clearMarks() { reconfigured = SnapshotFlags() }
+  package mutating func clearMarks() { reconfigured = SnapshotFlags() }
 
   /// The marked items, depth first.
   ///

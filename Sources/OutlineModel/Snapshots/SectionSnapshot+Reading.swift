@@ -49,16 +49,6 @@ extension SectionSnapshot {
     slots.slot(of: item).map { Int((order.present ?? numbering).positions[Int($0)]) }
   }
 
-  /// The position of an item among the children of its parent, or among the roots.
-  ///
-  /// - Parameter item: the id to look for.
-  /// - Returns: the position, or `nil` if the item is not in the snapshot.
-  /// - Complexity: O(distance to the nearer end of the siblings).
-  @inlinable
-  public func indexAmongSiblings(of item: ItemID) -> Int? {
-    slots.slot(of: item).map { links.index(of: $0) }
-  }
-
   /// The parent of an item.
   ///
   /// Apple: `parent(of:)`. O(1).

@@ -1,8 +1,7 @@
 /// Handlers for expanding and collapsing the items of a section.
 ///
 /// Apple: `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`. Handlers may read the
-/// snapshot, which does not change while they run: ``SectionSnapshot/expanding(_:using:)`` and
-/// ``SectionSnapshot/collapsing(_:using:)`` return a new one.
+/// snapshot, which does not change while they run.
 public struct SectionSnapshotHandlers<ItemID: Hashable & Sendable>: Sendable {
   /// Whether an item may be expanded. The default is yes.
   public var shouldExpandItem: (@Sendable (ItemID) -> Bool)?
@@ -41,7 +40,7 @@ extension SectionSnapshot {
   /// - Returns: the new snapshot, or `nil` if a handler refused or the item is already expanded.
   /// - Throws: ``SnapshotError``: `unknownItem`, and `duplicate` if new children are elsewhere in
   ///   the snapshot; also the errors of `snapshotForExpandingParent`.
-  public func expanding(_ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>) throws
+  package func expanding(_ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>) throws
     -> Self?
   {
     if try isExpanded(item) { return nil }
@@ -66,7 +65,7 @@ extension SectionSnapshot {
   ///   - handlers: the handlers to call.
   /// - Returns: the new snapshot, or `nil` if a handler refused or the item is already collapsed.
   /// - Throws: `unknownItem`.
-  public func collapsing(
+  package func collapsing(
     _ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>
   ) throws(SnapshotError) -> Self? {
     if try !isExpanded(item) { return nil }

@@ -97,21 +97,6 @@ struct SnapshotLinks: Sendable {
     return slot
   }
 
-  /// The position of a slot in its list. O(distance to the nearer end).
-  @usableFromInline
-  func index(of slot: Int32) -> Int {
-    let member = members[Int(slot)]
-    var before = member.previous
-    var after = member.next
-    var distance = 0
-    while before >= 0, after >= 0 {
-      before = members[Int(before)].previous
-      after = members[Int(after)].next
-      distance += 1
-    }
-    return before < 0 ? distance : Int(owners[Int(member.owner)].count) - 1 - distance
-  }
-
   /// The slots of one list in order.
   @usableFromInline
   func slots(in owner: Int32) -> ContiguousArray<Int32> {

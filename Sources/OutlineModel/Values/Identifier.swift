@@ -64,7 +64,7 @@ extension Identifier: Codable {
 /// An error for a string that cannot be an identifier.
 public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule that a string breaks.
-  public enum Flaw: String, Hashable, Sendable {
+  package enum Flaw: String, Hashable, Sendable {
     /// The string is empty.
     case empty = "is empty"
     /// The string has more than 255 bytes.
@@ -92,9 +92,9 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// The rejected string.
-  public var text: String
+  package var text: String
   /// The rule that it breaks.
-  public var flaw: Flaw
+  package var flaw: Flaw
 
   /// Creates the error for a string that breaks a rule.
   package init(text: String, flaw: Flaw) { (self.text, self.flaw) = (text, flaw) }

@@ -2,26 +2,18 @@ import OutlineModel
 
 // The coded form is for programs that draw the list: absent values, false flags and empty
 // lists are omitted, a layout has its name, and the look of a row is among its own fields.
-extension ListPresentation: Codable {
+extension ListPresentation: Encodable {
   private enum CodingKeys: String, CodingKey { case sections, isEditing }
 
-  /// Reads a list.
-  /// - Throws: `DecodingError` if a field is missing or a value has the wrong type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    sections = try values.decode([Section].self, forKey: .sections)
-    isEditing = try values.decodeFlag(.isEditing)
-  }
-
   /// Writes the list.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(sections, forKey: .sections)
     try values.encode(flag: isEditing, .isEditing)
   }
 }
 
-extension ListPresentation.Section: Codable {
+extension ListPresentation.Section: Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, section, appearance, layout, columns, cells, itemHeight, groupWidth, contentInsets
     case itemInsets, itemSpacing, orthogonalScrolling, backgroundColor
@@ -30,32 +22,8 @@ extension ListPresentation.Section: Codable {
     case prefixLength, hiddenCount
   }
 
-  /// Reads a section.
-  /// - Throws: `DecodingError` if a field is missing or a value has the wrong type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let columns = try values.decodeIfPresent(GridColumns.self, forKey: .columns)
-    let kind = try values.decode(String.self, forKey: .layout)
-    guard let layout = ListConfiguration.Layout(kind: kind, columns: columns?.columns)
-    else { throw values.flaw(at: .layout, "no layout \(kind.inQuotes)") }
-    self.init(
-      id: try values.read(.id), section: try values.read(.section),
-      appearance: try values.read(.appearance), layout: layout, columns: columns,
-      cells: try values.find(.cells) ?? [], itemHeight: try values.find(.itemHeight),
-      groupWidth: try values.find(.groupWidth), contentInsets: try values.find(.contentInsets),
-      itemInsets: try values.find(.itemInsets), itemSpacing: try values.find(.itemSpacing),
-      orthogonalScrolling: try values.read(.orthogonalScrolling),
-      backgroundColor: try values.find(.backgroundColor),
-      showsSeparators: try values.decodeFlag(.showsSeparators),
-      isLive: try values.decodeFlag(.isLive), pinsHeader: try values.decodeFlag(.pinsHeader),
-      header: try values.find(.header), rows: try values.read(.rows),
-      footer: try values.find(.footer), hasMoreBefore: try values.decodeFlag(.hasMoreBefore),
-      hasMoreAfter: try values.decodeFlag(.hasMoreAfter), reordering: try values.read(.reordering),
-      prefixLength: try values.find(.prefixLength), hiddenCount: try values.find(.hiddenCount))
-  }
-
   /// Writes the section.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
     try values.encode(section, forKey: .section)
@@ -84,29 +52,14 @@ extension ListPresentation.Section: Codable {
   }
 }
 
-extension ListPresentation.Row: Codable {
+extension ListPresentation.Row: Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, cell, source, indentation, disclosure, content, isFavorite, separators, canMove
     case isBlocked, isMatch, prefixLength, hiddenCount
   }
 
-  /// Reads a row.
-  /// - Throws: `DecodingError` if a field is missing or a value has the wrong type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      id: try values.read(.id), cell: try values.read(.cell),
-      source: try values.decodeIfPresent([String].self, forKey: .source).map(NodePath.init),
-      indentation: try values.read(.indentation), disclosure: try values.read(.disclosure),
-      content: try values.read(.content), isFavorite: try values.decodeFlag(.isFavorite),
-      appearance: try RowAppearance(from: decoder), separators: try values.find(.separators) ?? [],
-      canMove: try values.decodeFlag(.canMove), isBlocked: try values.decodeFlag(.isBlocked),
-      isMatch: try values.find(.isMatch) ?? true, prefixLength: try values.find(.prefixLength),
-      hiddenCount: try values.find(.hiddenCount))
-  }
-
   /// Writes the row, with the fields of its appearance.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
     try values.encode(content, forKey: .content)

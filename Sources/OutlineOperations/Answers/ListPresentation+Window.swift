@@ -1,4 +1,4 @@
-public import OutlineStore
+package import OutlineStore
 
 extension ListPresentation {
   /// Presents a window, at a cost that does not depend on the length of the list.
@@ -24,7 +24,7 @@ extension ListPresentation {
   /// - Complexity: O(rows + (sections + depth) · log n); also O(depth) for each row of a live
   ///   section. Up to 100,000 items of a section are counted if it is collapsed, or if its footer
   ///   is their number; those of a live section by its query.
-  public init(
+  package init(
     _ window: OutlineWindow, in reader: OutlineReader, isEditing: Bool = false,
     selection: Set<Row.ID> = []
   ) throws {

@@ -1,4 +1,4 @@
-public import OutlineModel
+package import OutlineModel
 
 /// A list as values: the rows to show, with their look and their actions.
 ///
@@ -11,62 +11,62 @@ public import OutlineModel
 /// for row in list.sections[0].rows { print(String(repeating: "  ", count: row.indentation),
 /// row.content.text) }
 /// ```
-public struct ListPresentation: Hashable, Sendable {
+package struct ListPresentation: Hashable, Sendable {
   /// The sections, in display order.
-  public var sections: [Section]
+  package var sections: [Section]
   /// Whether the list is shown in its editing state.
-  public var isEditing: Bool
+  package var isEditing: Bool
 }
 
 extension ListPresentation {
   /// A section, or an item with its descendants, as a list of its own.
-  public struct Section: Identifiable, Hashable, Sendable {
+  package struct Section: Identifiable, Hashable, Sendable {
     /// The requested section or item.
-    public var id: NodeID
+    package var id: NodeID
     /// The section it belongs to.
-    public var section: OutlineModel.Section.ID
+    package var section: OutlineModel.Section.ID
     /// The overall look.
-    public var appearance: ListConfiguration.Appearance
+    package var appearance: ListConfiguration.Appearance
     /// The arrangement of the rows; those of a grid or strip are tiles.
-    public var layout: ListConfiguration.Layout
+    package var layout: ListConfiguration.Layout
     /// The numbers of columns of a grid; `nil` for any other layout.
-    public var columns: GridColumns?
+    package var columns: GridColumns?
     /// The places of the tiles in a group, in the order in which they are filled; the tiles are
     /// laid out group after group. Empty for tiles of equal size.
-    public var cells: [ListConfiguration.Group.Cell] = []
+    package var cells: [ListConfiguration.Group.Cell] = []
     /// The height of a row, a tile or a group, or `nil` to let the list decide.
-    public var itemHeight: ListConfiguration.Dimension?
+    package var itemHeight: ListConfiguration.Dimension?
     /// The width of a tile or a group in a strip, or `nil` to let the list decide.
-    public var groupWidth: ListConfiguration.Dimension?
+    package var groupWidth: ListConfiguration.Dimension?
     /// The space around all rows, or `nil` to let the list decide.
-    public var contentInsets: ListConfiguration.EdgeInsets?
+    package var contentInsets: ListConfiguration.EdgeInsets?
     /// The space around each tile, inside its place, or `nil` for none.
-    public var itemInsets: ListConfiguration.EdgeInsets?
+    package var itemInsets: ListConfiguration.EdgeInsets?
     /// The space between tiles in points, or `nil` to let the list decide.
-    public var itemSpacing: Double?
+    package var itemSpacing: Double?
     /// The horizontal scrolling.
-    public var orthogonalScrolling: ListConfiguration.OrthogonalScrolling
+    package var orthogonalScrolling: ListConfiguration.OrthogonalScrolling
     /// The color token of the background, or `nil` to let the list decide; see ``ListColor``.
-    public var backgroundColor: String?
+    package var backgroundColor: String?
     /// Whether lines are drawn between rows; each row has its own.
-    public var showsSeparators: Bool
+    package var showsSeparators: Bool
     /// Whether it shows items of other sections.
-    public var isLive: Bool
+    package var isLive: Bool
     /// Whether the header stays at the top while the section is on the screen.
-    public var pinsHeader = false
+    package var pinsHeader = false
     /// The header above the rows; `nil` if there is none, or if the first row is the header. In a
     /// window it is `nil` as well if the section begins before the window, unless it is pinned.
-    public var header: Header?
+    package var header: Header?
     /// The rows, in display order.
-    public var rows: [Row]
+    package var rows: [Row]
     /// The footer below the rows; `nil` if there is none, or if the section ends after the window.
-    public var footer: Footer?
+    package var footer: Footer?
     /// Whether rows before the first one are missing, or the header, because a window begins here.
-    public var hasMoreBefore = false
+    package var hasMoreBefore = false
     /// Whether rows after the last one are missing, because a window ends here.
-    public var hasMoreAfter = false
+    package var hasMoreAfter = false
     /// The places to which its items may be moved.
-    public var reordering: ListConfiguration.Reordering
+    package var reordering: ListConfiguration.Reordering
     /// The length in bytes of the shortest unique prefix of the id, if requested.
     package var prefixLength: Int?
     /// The number of items, if requested and none of them is among the rows.
@@ -74,85 +74,85 @@ extension ListPresentation {
   }
 
   /// The header above the rows of a section.
-  public struct Header: Hashable, Sendable, Codable {
+  package struct Header: Hashable, Sendable, Codable {
     /// The title.
-    public var title: String
+    package var title: String
     /// An emoji or the name of a symbol.
-    public var image: String?
+    package var image: String?
     /// The layout of the header.
-    public var kind: ContentKind
+    package var kind: ContentKind
     /// The space above the header in points, or `nil` to let the list decide.
-    public var topPadding: Double?
+    package var topPadding: Double?
     /// Whether the section is collapsed, which hides its items.
-    public var disclosure: Disclosure
+    package var disclosure: Disclosure
     /// The number of items of a collapsed section; `nil` if they are too many to count for a
     /// window.
-    public var badge: Int?
+    package var badge: Int?
   }
 
   /// The footer below the rows of a section.
-  public struct Footer: Hashable, Sendable, Codable {
+  package struct Footer: Hashable, Sendable, Codable {
     /// The text.
-    public var text: String
+    package var text: String
     /// The layout of the footer.
-    public var kind: ContentKind
+    package var kind: ContentKind
   }
 
   /// One item of a list. The members of ``RowAppearance`` are members of a row, too.
   @dynamicMemberLookup
-  public struct Row: Identifiable, Hashable, Sendable {
+  package struct Row: Identifiable, Hashable, Sendable {
     /// The identity of a row: its list and its item, so that actions on the row apply to the item.
-    public struct ID: Hashable, Sendable, Codable {
+    package struct ID: Hashable, Sendable, Codable {
       /// The section or item to whose list it belongs.
-      public var list: NodeID
+      package var list: NodeID
       /// The item.
-      public var item: NodeID
+      package var item: NodeID
 
       /// Creates the identity of a row.
       /// - Parameters:
       ///   - item: the item.
       ///   - list: the section or item to whose list it belongs.
-      public init(_ item: NodeID, in list: NodeID) { (self.list, self.item) = (list, item) }
+      package init(_ item: NodeID, in list: NodeID) { (self.list, self.item) = (list, item) }
     }
 
     /// The identity of the row.
-    public var id: ID
+    package var id: ID
     /// The kind of its cell.
-    public var cell: Cell
+    package var cell: Cell
     /// The path of an item that a section shows from another one; `nil` in its own list.
-    public var source: NodePath?
+    package var source: NodePath?
     /// The number of levels below the top of its list.
-    public var indentation: Int
+    package var indentation: Int
     /// Whether it has children, and whether they are shown.
-    public var disclosure: Disclosure
+    package var disclosure: Disclosure
     /// The content.
-    public var content: Content
+    package var content: Content
     /// Whether it is marked as a favorite.
-    public var isFavorite: Bool
+    package var isFavorite: Bool
     /// Its look, accessories and swipe actions.
-    public var appearance: RowAppearance
+    package var appearance: RowAppearance
     /// The lines above and below it.
-    public var separators: [Separator]
+    package var separators: [Separator]
     /// Whether it may be taken up, to be moved; see ``ListPresentation/drop(_:at:)``.
-    public var canMove: Bool
+    package var canMove: Bool
     /// Whether it waits for an item that is not done.
-    public var isBlocked = false
+    package var isBlocked = false
     /// Whether it matches the filter of a window, and is not only above a row that does.
-    public var isMatch = true
+    package var isMatch = true
     /// The length in bytes of the shortest unique prefix of the id, if requested.
     package var prefixLength: Int?
     /// The number of children, if requested and they are not among the rows.
     package var hiddenCount: Int?
 
     /// A member of the appearance.
-    public subscript<Value>(dynamicMember member: WritableKeyPath<RowAppearance, Value>) -> Value {
+    package subscript<Value>(dynamicMember member: WritableKeyPath<RowAppearance, Value>) -> Value {
       get { appearance[keyPath: member] }
       set { appearance[keyPath: member] = newValue }
     }
   }
 
   /// The kind of cell that shows an item. Its ``RowAppearance/contentKind`` tells more.
-  public enum Cell: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Cell: String, Hashable, Sendable, Codable, CaseIterable {
     /// The first item of a section as its header.
     case header
     /// One line: image and text.
@@ -166,7 +166,7 @@ extension ListPresentation {
   }
 
   /// Whether a row has children, and whether they are shown.
-  public enum Disclosure: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Disclosure: String, Hashable, Sendable, Codable, CaseIterable {
     /// It has no children.
     case none
     /// Its children are hidden.
@@ -182,9 +182,9 @@ extension ListPresentation {
 
   /// A line above or below a row. If a row has one below it and the next row one above it, they are
   /// the same line.
-  public struct Separator: Hashable, Sendable, Codable {
+  package struct Separator: Hashable, Sendable, Codable {
     /// The side of the row that has the line.
-    public enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
       /// Above the row.
       case above
       /// Below the row.
@@ -192,14 +192,14 @@ extension ListPresentation {
     }
 
     /// The side of the row.
-    public var edge: Edge
+    package var edge: Edge
     /// The distances from the edges of the list; `nil` for a line that begins at the text and ends
     /// at the edge.
-    public var insets: SeparatorConfiguration.Insets?
+    package var insets: SeparatorConfiguration.Insets?
     /// A color token, or `nil` to let the list decide; see ``ListColor``.
-    public var color: String?
+    package var color: String?
   }
 
   /// The actions of one edge.
-  public typealias SwipeActions = OutlineModel.SwipeActions
+  package typealias SwipeActions = OutlineModel.SwipeActions
 }

@@ -186,10 +186,11 @@ extension NameResolver {
         hint = "it is deleted: outline restore \(id.rawValue.quotedForShell) brings it back"
         break
       }
-      let query = (try? Query(typed: name)).flatMap { $0.terms.isEmpty ? nil : name.quotedForShell }
+      // An unknown word before a colon is a typing error rather than a field.
+      let isQuery = (try? Query(name) { _ in false }.resolvingDates())?.terms.isEmpty == false
       hint =
         (try? meant(by: name))?.question
-        ?? query.map { "outline ls --query \($0) lists such items" }
+        ?? (isQuery ? "outline ls --query \(name.quotedForShell) lists such items" : nil)
     default: return error
     }
     return hint.map { hint in Failure(describing: error).hinting { _ in hint } } ?? error

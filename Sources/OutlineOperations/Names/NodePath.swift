@@ -2,7 +2,7 @@
 ///
 /// The paths of a list share their common beginnings, so the paths of n nodes take O(n) memory at
 /// any depth.
-public struct NodePath: Sendable {
+package struct NodePath: Sendable {
   /// The texts of many nodes, each with the index of its parent.
   final class Table: Sendable {
     let texts: [String]
@@ -24,7 +24,7 @@ public struct NodePath: Sendable {
   }
 
   /// The texts, the section's first.
-  public var texts: [String] {
+  package var texts: [String] {
     var texts: [String] = []
     var next = index
     while next >= 0 {
@@ -36,7 +36,7 @@ public struct NodePath: Sendable {
 
   /// The path in the form of a name: `/Fruit/Apple`.
   /// - Complexity: O(length).
-  public var text: String { Self.text(of: texts) }
+  package var text: String { Self.text(of: texts) }
 
   /// A path of texts in the form of a name; a slash inside a text is `\/`, and a backslash `\\`.
   package static func text(of texts: [String]) -> String { texts.path }
@@ -44,8 +44,8 @@ public struct NodePath: Sendable {
 
 extension NodePath: Hashable {
   /// Whether the texts are the same.
-  public static func == (left: NodePath, right: NodePath) -> Bool { left.texts == right.texts }
+  package static func == (left: NodePath, right: NodePath) -> Bool { left.texts == right.texts }
 
   /// Hashes the texts.
-  public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(texts) }
 }

@@ -5,7 +5,8 @@ extension Query {
   /// Reads a query as people write it, and checks its dates; see `Query.init(_:)`.
   /// - Throws: ``Failure`` that names the error and the nearest correct word.
   package init(typed text: String) throws {
-    do { try self.init(text) } catch { throw Failure(error) }
+    // A misspelt condition is no field: no item would match.
+    do { try self.init(text) { Failure.condition(near: $0) == nil } } catch { throw Failure(error) }
     _ = try resolvingDates()
     _ = try mapConditions { condition in
       guard case .changed(let date) = condition, DateWords.span(date) == nil
@@ -85,6 +86,11 @@ extension Failure {
     guard let word = error.unknownWord else { return }
     let isDate = Int(word) != nil || DateWords.planned(word) != nil
     let quotes = "put quotes around a date of several words: due<\"friday 17:00\""
+    hint = isDate ? quotes : Self.condition(near: word) ?? hint
+  }
+
+  /// The question for the condition that an unknown word looks like.
+  fileprivate static func condition(near word: String) -> String? {
     let synonyms = [
       "todo": "open", "pending": "open", "undone": "open", "completed": "done",
       "starred": "favorites", "fav": "favorites", "used": "recents", "prio": "priority",
@@ -92,8 +98,7 @@ extension Failure {
       "in": "under", "since": "changed", "modified": "changed", "late": "overdue", "but": "and",
       "scheduled": "start", "search": "text", "find": "text",
     ]
-    let near = Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms).question
-    hint = isDate ? quotes : near ?? hint
+    return Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms).question
   }
 }
 

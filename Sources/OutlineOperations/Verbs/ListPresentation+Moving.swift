@@ -1,8 +1,8 @@
-public import OutlineStore
+package import OutlineStore
 
 extension ListPresentation {
   /// A place to which rows can be dropped.
-  public enum DropTarget: Hashable, Sendable {
+  package enum DropTarget: Hashable, Sendable {
     /// Directly before a row, as its sibling.
     case before(Row.ID)
     /// After a row and everything below it, as its sibling.
@@ -16,7 +16,7 @@ extension ListPresentation {
   }
 
   /// The answer to a drop.
-  public enum Drop: Hashable, Sendable {
+  package enum Drop: Hashable, Sendable {
     /// It is allowed, and this operation moves the items.
     case move(OutlineOperation)
     /// It is not allowed.
@@ -24,7 +24,7 @@ extension ListPresentation {
   }
 
   /// The reason why rows may not be dropped at a place.
-  public enum DropRefusal: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum DropRefusal: String, Hashable, Sendable, Codable, CaseIterable {
     /// One of the rows may not be moved; see ``Row/canMove``.
     case notMovable
     /// The place is one of the rows, or below one of them.
@@ -37,7 +37,7 @@ extension ListPresentation {
     case unknownRow
 
     /// The reason in words.
-    public var text: String {
+    package var text: String {
       switch self {
       case .notMovable: "this row cannot be moved"
       case .ownDescendant: "an item cannot be moved into itself"
@@ -58,7 +58,7 @@ extension ListPresentation {
   ///   - target: the place.
   /// - Returns: the operation that moves them, or the reason why they may not be dropped there.
   /// - Complexity: O(rows of the list).
-  public func drop(_ rows: [Row.ID], at target: DropTarget) -> Drop {
+  package func drop(_ rows: [Row.ID], at target: DropTarget) -> Drop {
     guard let goal = section(of: target) else { return .refused(.unknownRow) }
     let items = rows.map { Reference($0.item) }
     let dragged = Set(rows)

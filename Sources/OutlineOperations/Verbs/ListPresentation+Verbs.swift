@@ -1,11 +1,11 @@
-public import OutlineStore
+package import OutlineStore
 
 // What a person does with a row, as operations. Actions on the row of a live section act on its
 // item.
 extension ListPresentation.Row {
   /// The operation of a full swipe across the row, or `nil` if the edge has no action that a full
   /// swipe performs.
-  public func fullSwipe(from edge: SwipeAction.Edge) -> OutlineOperation? {
+  package func fullSwipe(from edge: SwipeAction.Edge) -> OutlineOperation? {
     let actions = edge == .leading ? appearance.leadingActions : appearance.trailingActions
     return actions.fullSwipe.map { _ in
       OutlineOperation(SwipeItems([item], edge: edge, in: liveList))
@@ -13,12 +13,13 @@ extension ListPresentation.Row {
   }
 
   /// The operation of choosing an action of the row.
-  public func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction) -> OutlineOperation
+  package func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction)
+    -> OutlineOperation
   { OutlineOperation(SwipeItems([item], edge: edge, action: action.name, in: liveList)) }
 
   /// The operation of a tap on an accessory, or `nil` if the list or the program performs the tap:
   /// ``Accessory/tap`` tells. A disabled row has none.
-  public func operation(tapping accessory: Accessory) -> OutlineOperation? {
+  package func operation(tapping accessory: Accessory) -> OutlineOperation? {
     switch accessory.tap {
     case .toggleExpansion: operation(of: .toggleExpansion)
     case .toggleDone: operation(of: .toggleDone)
@@ -28,7 +29,7 @@ extension ListPresentation.Row {
 
   /// The operation of choosing an entry of an accessory's menu, or `nil` for a submenu, an entry
   /// that is disabled or hidden, and one whose effect belongs to the program.
-  public func operation(choosing entry: MenuItem) -> OutlineOperation? {
+  package func operation(choosing entry: MenuItem) -> OutlineOperation? {
     if entry.isDisabled || entry.isHidden || !entry.children.isEmpty { return nil }
     return operation(of: entry.effect)
   }
@@ -52,7 +53,7 @@ extension ListPresentation.Row {
   }
 
   /// The operation that opens or closes the row, or `nil` if it has no children.
-  public var toggleDisclosure: OutlineOperation? { disclosure.toggle(id.item) }
+  package var toggleDisclosure: OutlineOperation? { disclosure.toggle(id.item) }
 
   private var item: Reference { Reference(id.item) }
 
@@ -62,7 +63,7 @@ extension ListPresentation.Row {
 
 extension ListPresentation.Section {
   /// The operation that opens or closes the section, or `nil` if it has no items or no header.
-  public var toggleDisclosure: OutlineOperation? { header?.disclosure.toggle(id) }
+  package var toggleDisclosure: OutlineOperation? { header?.disclosure.toggle(id) }
 }
 
 extension ListPresentation.Disclosure {

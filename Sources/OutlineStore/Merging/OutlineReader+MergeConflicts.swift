@@ -22,7 +22,7 @@ public struct MergeConflict: Hashable, Sendable {
   var row: ConflictTable.Row
 
   /// Which of the two changes was written in this file.
-  public enum Side: String, Hashable, Sendable, Codable {
+  package enum Side: String, Hashable, Sendable, Codable {
     /// The shown change.
     case shown
     /// The hidden change.
@@ -32,7 +32,7 @@ public struct MergeConflict: Hashable, Sendable {
   /// Which change was written in this file, or `nil` if both came from other files.
   ///
   /// A change that came from a text file is not mine.
-  public var mine: Side? {
+  package var mine: Side? {
     func isMine(_ version: Version) -> Bool { version.source == nil && version.origin != .file }
     if isMine(shown) { return .shown }
     return isMine(hidden) ? .hidden : nil

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 internal import GRDB
 
 extension OutlineStore {
@@ -14,9 +14,9 @@ extension OutlineStore {
     public var conflicts: [MergeConflict]
     /// The latest time of a received version, if a clock that is ahead gave it, and no version
     /// that was here before is as late.
-    public var ahead: Date?
+    package var ahead: Date?
     /// The number of new versions without a digest, whose content nothing proves.
-    public var unproved = 0
+    package var unproved = 0
     /// The reasons why versions were left out: each blocks only those that follow it.
     public var refused: [MergeError] = []
     /// The number of versions that wait for others.

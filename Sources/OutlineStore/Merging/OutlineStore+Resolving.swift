@@ -3,7 +3,7 @@ internal import GRDB
 extension MergeConflict {
   /// A way to resolve a conflict.
   public enum Resolution: String, Hashable, Sendable, CaseIterable {
-    /// The change that was written in this file; see ``MergeConflict/mine``.
+    /// The change that was written in this file, and did not come from a text file.
     case mine
     /// The change that was written in another file; if both were, the hidden one.
     case theirs

@@ -21,7 +21,7 @@ public struct VersionBundle: Hashable, Sendable {
   package var texts: [AgreedText] = []
 
   /// The number of versions.
-  public var count: Int { versions.count }
+  package var count: Int { versions.count }
 
   /// A version in a bundle.
   package struct Member: Hashable, Sendable, Codable {
@@ -62,9 +62,9 @@ public struct VersionBundle: Hashable, Sendable {
 /// A text that is not a bundle, or not a whole one.
 public struct VersionBundleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
-  public var line: Int
+  package var line: Int
   /// The flaw.
-  public var reason: String
+  package var reason: String
   /// Whether only the end is missing, so that the rest may still come.
   package var isCut: Bool { reason.hasPrefix(Self.cut) }
 

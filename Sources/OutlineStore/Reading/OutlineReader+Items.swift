@@ -245,17 +245,23 @@ extension OutlineReader {
     where predicate: FieldPredicate<Attributes>? = nil,
     orderedBy order: [FieldOrder<Attributes>] = [], limit: Int? = nil
   ) throws -> [TypedItem<Attributes>] {
+    try items(
+      matching: FieldQuery(in: section, where: predicate, orderedBy: order, limit: limit)
+    ).map(TypedItem.init)
+  }
+
+  /// The items that match a query by fields.
+  package func items(matching query: FieldQuery) throws -> [Item] {
     var filter = RowFilter()
-    if let predicate { try filter.add(predicate.condition) }
-    let top = try section.map { try row($0).key }
-    let limit = max(0, limit ?? .max)
-    let ordering = FieldOrdering(terms: order.map { ($0.path, $0.isDescending) })
+    if let condition = query.condition { try filter.add(condition) }
+    let top = try query.section.map { try row($0).key }
     let rows = try tree.items(
-      matching: filter, below: top, by: ordering, limit: ordering.isEmpty ? .max : limit)
+      matching: filter, below: top, by: query.ordering,
+      limit: query.ordering.isEmpty ? .max : query.limit)
     return try placedItems(
-      rows, in: ordering.isEmpty ? Query.Order(.outline) : nil, rankedBy: rows.map(\.row.key),
-      limit: limit
-    ).map { try TypedItem(item($0)) }
+      rows, in: query.ordering.isEmpty ? Query.Order(.outline) : nil, rankedBy: rows.map(\.row.key),
+      limit: query.limit
+    ).map(item)
   }
 
   /// The sibling directly before or after a node: another section, or an item with the same parent.

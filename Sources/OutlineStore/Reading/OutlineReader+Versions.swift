@@ -110,7 +110,7 @@ extension OutlineReader {
   ///   - includingQuiet: whether expanding and collapsing counts as touching.
   /// - Throws: ``OutlineError/unknownSection(_:)``.
   /// - Complexity: O(present and former nodes of the section + their changes).
-  public func versions(
+  package func versions(
     touchingAnythingIn id: Section.ID, from first: Int = 1, to last: Int = .max,
     limit: Int = .max, includingQuiet: Bool = true
   ) throws -> [Version] {
@@ -143,7 +143,7 @@ extension OutlineReader {
   /// If another file has a version with the same seal, both have the same history up to it.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions that no write of the library followed).
-  public func latestSealedVersion() throws -> Version? {
+  package func latestSealedVersion() throws -> Version? {
     try SealTable.latest(in: db).map { try version($0) }
   }
 
@@ -152,7 +152,7 @@ extension OutlineReader {
   /// - Parameter seal: hexadecimal digits: the whole seal, or the beginning.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions).
-  public func version(sealedAs seal: String) throws -> Version? {
+  package func version(sealedAs seal: String) throws -> Version? {
     try SealTable.number(sealedAs: seal, in: db).map { try version($0) }
   }
 

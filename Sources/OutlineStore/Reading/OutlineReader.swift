@@ -12,7 +12,7 @@ public class OutlineReader {
   /// The source of rows, expanded as in the file.
   private let source: TreeSource
   /// The shown version; `nil` for the present.
-  public let asOf: Int?
+  package let asOf: Int?
   /// The view whose expansion is shown; `nil` for the file's own.
   public let view: String?
 
@@ -175,7 +175,7 @@ public class OutlineReader {
   /// - Returns: The rule, or `nil` if the view follows the file.
   /// - Throws: ``OutlineError/invalidViewName(_:)``.
   /// - Complexity: O(log n).
-  public func expansionRule(of view: String) throws -> ExpansionRule? {
+  package func expansionRule(of view: String) throws -> ExpansionRule? {
     try ViewTable.check(view)
     return try ViewTable.rule(of: view, in: db)
   }

@@ -48,7 +48,7 @@ public struct OutlineWindow: Hashable, Sendable {
     /// The live section that shows the item; `nil` for a node in its own list.
     public var list: NodeID?
     /// Whether it matches the query of the window; `false` for the ancestors of matches.
-    public var isMatch = true
+    package var isMatch = true
 
     /// The identity of the row.
     public var id: ID { ID(node.id, in: list) }

@@ -59,7 +59,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message of SQLite or of this library.
   public var message: String
   /// The operation that failed, as in “cannot open a.outline”.
-  public var doing: String
+  package var doing: String
   /// A way to solve the problem that names files.
   var remedy: String?
 

@@ -33,15 +33,7 @@ enum FieldSQL {
   }
 }
 
-/// An order by fields.
-struct FieldOrdering {
-  /// The fields, the most significant first.
-  var terms: [(path: [String], isDescending: Bool)]
-
-  var isEmpty: Bool { terms.isEmpty }
-
-  static let unordered = FieldOrdering(terms: [])
-
+extension FieldOrdering {
   /// The order as SQL. Equal items are ordered by age, the oldest first.
   func sql(attributes: String, key: String) throws -> String {
     try terms.reduce(into: "") { sql, term in
@@ -69,13 +61,13 @@ extension RowFilter {
   private mutating func sql(_ condition: FieldCondition) throws -> (Columns) -> String {
     switch condition {
     case .compared(let path, let sign, let value):
-      return try comparison(path, by: sign, with: AttributeCoding.value(of: value))
-    case .isOne(let path, let values): return try isOne(path, of: AttributeCoding.value(of: values))
+      return try comparison(path, by: sign, with: value.get())
+    case .isOne(let path, let values): return try isOne(path, of: values.get())
     case .hasPart(let path, let text):
       let argument = add(text)
       return try Self.ofField(path) { "instr(\($0), \(argument))>0" }
     case .hasElement(let path, let value):
-      return try hasElement(path, equalTo: AttributeCoding.value(of: value))
+      return try hasElement(path, equalTo: value.get())
     case .isDone(let isDone): return { "\($0.place("is_done"))=\(isDone ? 1 : 0)" }
     case .isFavorite(let isFavorite):
       return { "\($0.place("favorite_position")) IS\(isFavorite ? " NOT" : "") NULL" }

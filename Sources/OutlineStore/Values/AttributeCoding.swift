@@ -70,6 +70,13 @@ enum AttributeCoding {
       path: "", reason: "\(Value.self) encodes a name twice or is nested too deeply")
   }
 
+  /// A value as a `JSONValue`, or the reason why it cannot be stored.
+  static func result(of value: some Encodable) -> Result<JSONValue, OutlineError> {
+    do { return .success(try self.value(of: value)) } catch {
+      return .failure(error as? OutlineError ?? .unstorable(path: "", reason: "\(error)"))
+    }
+  }
+
   /// Decodes a value from JSON text.
   /// - Throws: `DecodingError`.
   static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {

@@ -11,7 +11,7 @@ extension Content {
   /// }
   /// ```
   ///
-  /// They are stored in the attribute ``ItemPresentation/attributeName``. A missing or malformed
+  /// They are stored in the attribute `presentation`. A missing or malformed
   /// attribute means no overrides.
   /// - Complexity: O(size of the attribute); O(1) if there is none.
   public var presentation: ItemPresentation {

@@ -35,7 +35,7 @@ public struct Field<Attributes, Value: Encodable & Sendable>: Sendable {
 }
 
 /// A condition on items with attributes of a type of the app, built from ``Field``s.
-public struct FieldPredicate<Attributes>: Sendable {
+public struct FieldPredicate<Attributes>: Hashable, Sendable {
   let condition: FieldCondition
 
   /// Items that are done, or items that are not.
@@ -73,12 +73,49 @@ public struct FieldPredicate<Attributes>: Sendable {
 
 /// An order of items by a ``Field``.
 public struct FieldOrder<Attributes>: Hashable, Sendable {
-  let path: [String]
-  let isDescending: Bool
+  let term: FieldOrdering.Term
+}
+
+/// A condition and an order of a type of the app, without the type: the items that a list shows.
+public struct FieldQuery: Hashable, Sendable {
+  let condition: FieldCondition?
+  let ordering: FieldOrdering
+  /// The section whose items are wanted; `nil` for all sections.
+  package let section: Section.ID?
+  let limit: Int
+
+  /// Creates a query.
+  package init<Attributes>(
+    in section: Section.ID?, where predicate: FieldPredicate<Attributes>?,
+    orderedBy order: [FieldOrder<Attributes>], limit: Int?
+  ) {
+    self.section = section
+    self.limit = max(0, limit ?? .max)
+    condition = predicate?.condition
+    ordering = FieldOrdering(terms: order.map(\.term))
+  }
+}
+
+/// An order by fields.
+struct FieldOrdering: Hashable, Sendable {
+  struct Term: Hashable, Sendable {
+    var path: [String]
+    var isDescending: Bool
+  }
+
+  /// The fields, the most significant first.
+  var terms: [Term]
+
+  var isEmpty: Bool { terms.isEmpty }
+
+  static let unordered = FieldOrdering(terms: [])
 }
 
 /// A condition without its attribute type.
-indirect enum FieldCondition: Sendable {
+indirect enum FieldCondition: Hashable, Sendable {
+  /// A value to compare with, encoded when it is given.
+  typealias Value = Result<JSONValue, OutlineError>
+
   /// How a field is compared with a value.
   enum Sign: String {
     case equal = "="
@@ -89,10 +126,10 @@ indirect enum FieldCondition: Sendable {
     case greaterOrEqual = ">="
   }
 
-  case compared(path: [String], Sign, any Encodable & Sendable)
-  case isOne(path: [String], of: any Encodable & Sendable)
+  case compared(path: [String], Sign, Value)
+  case isOne(path: [String], of: Value)
   case hasPart(path: [String], String)
-  case hasElement(path: [String], any Encodable & Sendable)
+  case hasElement(path: [String], Value)
   case isDone(Bool)
   case isFavorite(Bool)
   case both(FieldCondition, FieldCondition)
@@ -103,7 +140,7 @@ indirect enum FieldCondition: Sendable {
 // Conditions.
 extension Field {
   private func compare(_ sign: FieldCondition.Sign, to value: Value) -> FieldPredicate<Attributes> {
-    FieldPredicate(condition: .compared(path: path, sign, value))
+    FieldPredicate(condition: .compared(path: path, sign, AttributeCoding.result(of: value)))
   }
 
   /// Items whose field equals a value; with `nil`, items without the field.
@@ -158,7 +195,7 @@ extension Field {
   /// Items whose field has one of several values; `nil` among them matches items without the field.
   /// - Parameter values: the values; if empty, no item meets the condition.
   public func isOne(of values: [Value]) -> FieldPredicate<Attributes> {
-    FieldPredicate(condition: .isOne(path: path, of: values))
+    FieldPredicate(condition: .isOne(path: path, of: AttributeCoding.result(of: values)))
   }
 }
 
@@ -184,7 +221,7 @@ extension Field {
   public func contains<Element: Encodable & Sendable>(
     _ element: Element
   ) -> FieldPredicate<Attributes> where Value: Sequence, Value.Element == Element {
-    FieldPredicate(condition: .hasElement(path: path, element))
+    FieldPredicate(condition: .hasElement(path: path, AttributeCoding.result(of: element)))
   }
 
   /// Items whose field is not `nil`, and is an array that contains an element.
@@ -193,12 +230,16 @@ extension Field {
     _ element: Elements.Element
   ) -> FieldPredicate<Attributes>
   where Value == Elements?, Elements.Element: Encodable & Sendable {
-    FieldPredicate(condition: .hasElement(path: path, element))
+    FieldPredicate(condition: .hasElement(path: path, AttributeCoding.result(of: element)))
   }
 
   /// The least value first; items without the field come last.
-  public var ascending: FieldOrder<Attributes> { FieldOrder(path: path, isDescending: false) }
+  public var ascending: FieldOrder<Attributes> {
+    FieldOrder(term: FieldOrdering.Term(path: path, isDescending: false))
+  }
 
   /// The greatest value first; items without the field come last.
-  public var descending: FieldOrder<Attributes> { FieldOrder(path: path, isDescending: true) }
+  public var descending: FieldOrder<Attributes> {
+    FieldOrder(term: FieldOrdering.Term(path: path, isDescending: true))
+  }
 }

@@ -53,7 +53,7 @@ public struct Version: Identifiable, Hashable, Sendable {
   public var undoes: ID?
   /// Adjacent versions of the same series are undone together, like typed letters; `nil` makes a
   /// separate step.
-  public var series: String?
+  package var series: String?
   /// The number of nodes that it changed.
   public var changes: Int
   /// Whether it only expanded and collapsed items; undo skips such versions.
@@ -61,7 +61,7 @@ public struct Version: Identifiable, Hashable, Sendable {
   /// The SHA-256 of this version and the seal before it, as 64 hexadecimal digits. Two files in
   /// which a version has the same seal have the same history up to it. `nil` if another program
   /// wrote the version and no write of the library followed.
-  public var seal: String?
+  package var seal: String?
 
   /// The message for people. The numbers of an undo, redo, revert or restore that another file wrote
   /// are left out: they are those of versions there, and other versions have them here.
@@ -108,7 +108,7 @@ public struct Version: Identifiable, Hashable, Sendable {
   ///   - changes: the number of nodes that it changed.
   ///   - isQuiet: whether it only expanded and collapsed items.
   ///   - seal: the hash of the history up to it, in hexadecimal.
-  public init(
+  package init(
     number: ID, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
     message: String? = nil, undoes: ID? = nil, series: String? = nil, changes: Int = 0,
     isQuiet: Bool = false, seal: String? = nil
@@ -160,7 +160,7 @@ public struct Committed<Value> {
   /// The name of the version it wrote; empty if it wrote none.
   public var name = ""
   /// Whether that version only expanded and collapsed items, so undo skips it.
-  public var isQuiet = false
+  package var isQuiet = false
 }
 
 extension Committed: Sendable where Value: Sendable {}

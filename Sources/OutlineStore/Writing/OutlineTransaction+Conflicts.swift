@@ -69,7 +69,7 @@ extension OutlineTransaction {
   /// The conflicts that the steps of a difference would have if they were applied one after
   /// another. Nothing is changed.
   /// - Parameter difference: the steps, in their order.
-  /// - Returns: A conflict for each step that would be skipped; see ``applyUnconflicted(_:)``.
+  /// - Returns: A conflict for each step that would be skipped.
   /// - Throws: ``StorageError`` if the file cannot be read or written.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   public func conflicts(with difference: OutlineDifference) throws -> [DifferenceConflict] {
@@ -94,7 +94,7 @@ extension OutlineTransaction {
   /// - Throws: ``StorageError`` if the file cannot be written. Errors of the outline are conflicts.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
   @discardableResult
-  public func applyUnconflicted(_ difference: OutlineDifference) throws -> [DifferenceConflict] {
+  package func applyUnconflicted(_ difference: OutlineDifference) throws -> [DifferenceConflict] {
     if difference.isEmpty { return [] }
     var conflicts: [DifferenceConflict] = []
     try atomically {

@@ -6,8 +6,8 @@ public import UIKit
 public typealias ColorToken = @MainActor (String) -> UIColor?
 
 extension UIColor {
-  /// The color of a token: the one of that name in the app's assets, or else of ``ListColor``;
-  /// `nil` if there is neither.
+  /// The color of a token: the one of that name in the app's assets, or else that of `red`,
+  /// `#ff9500` and their like; `nil` if there is neither.
   /// - Parameter token: the token.
   public static func outline(_ token: String) -> UIColor? {
     if let color = UIColor(named: token) { return color }
@@ -140,7 +140,11 @@ extension NSCollectionLayoutSection {
     if let insets = configuration.contentInsets { section.contentInsets = .init(insets) }
     for item in section.boundarySupplementaryItems
     where configuration.pinsHeader && item.elementKind == UICollectionView.elementKindSectionHeader
-    { item.pinToVisibleBounds = true }
+    {
+      item.pinToVisibleBounds = true
+      // Above the rows that scroll below it, and above other headers.
+      item.zIndex = 2
+    }
     section.orthogonalScrollingBehavior = .init(configuration.shownOrthogonalScrolling)
     return section
   }
@@ -161,8 +165,11 @@ private struct TileGroups {
       heightDimension: height.dimension)
     if let group = configuration.group { return layoutGroup(of: group, size: size) }
     let columns = isStrip ? 1 : configuration.columns(forWidth: width)
+    // By number: with fractions of the width, the space between tiles would leave no room for the
+    // last one.
     return withSpacing(
-      .horizontal(layoutSize: size, subitems: [tile(width: 1 / CGFloat(columns), height: 1)]))
+      .horizontal(
+        layoutSize: size, repeatingSubitem: tile(width: 1, height: 1), count: columns))
   }
 
   private func layoutGroup(

@@ -145,6 +145,18 @@ public final class OutlineCollection {
     }
   }
 
+  /// The place to which a dragged row may go, for the delegate method of UIKit that asks for the
+  /// target of a move: the proposed one, or its own if its section keeps its rows.
+  /// - Parameters:
+  ///   - original: the row's own place.
+  ///   - proposed: the place at the finger.
+  public func target(from original: IndexPath, proposed: IndexPath) -> IndexPath {
+    let id = diffable.sectionIdentifier(for: original.section)
+    let section = id.flatMap { list.shown.part($0)?.section }
+    let isKept = section?.configuration.reordering == .withinSection
+    return isKept && proposed.section != original.section ? original : proposed
+  }
+
   private func connectReordering() {
     diffable.reorderingHandlers.canReorderItem = { [weak self] in
       self?.list.canReorder($0) ?? false

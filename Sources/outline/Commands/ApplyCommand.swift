@@ -19,7 +19,7 @@ struct ApplyCommand: ParsableCommand {
       let conflicts = try outline.applyUnconflicted(difference)
       if !conflicts.isEmpty && !force {
         throw Failure(
-          .conflict, "cannot apply the changes: \(conflicts.count.plural("conflict"))",
+          conflict: "cannot apply the changes: \(conflicts.count.plural("conflict"))",
           hint: "--force applies the rest", conflicts: try outline.conflictingNodes(of: conflicts))
       }
       var outcome = try options.outcome(since: before, in: outline) { _ in

@@ -227,8 +227,8 @@ extension EditCommand {
     _ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader
   ) throws -> Failure {
     Failure(
-      .conflict,
-      "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
+      conflict:
+        "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
       hint:
         "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @",
       conflicts: try outline.conflictingNodes(of: conflicts))

@@ -11,11 +11,6 @@ struct ListPresentationCodableTests {
     return String(decoding: try encoder.encode(list), as: UTF8.self)
   }
 
-  private func expectRoundTrip(_ list: ListPresentation) throws {
-    let read = try JSONDecoder().decode(ListPresentation.self, from: Data(json(list).utf8))
-    #expect(read == list)
-  }
-
   @Test func `a small list has exactly this JSON`() throws {
     try PlantedOutline.with { planted in
       try planted.store.write { outline in
@@ -47,55 +42,6 @@ struct ListPresentationCodableTests {
             #""id":"work","layout":"list","orthogonalScrolling":"none","reordering":"anywhere","#,
             #""rows":[{\#(row)}],"section":"work","showsSeparators":true}]}"#,
           ].joined())
-      try expectRoundTrip(list)
-    }
-  }
-
-  @Test func `lists with everything in them read back`() throws {
-    try PlantedOutline.with { planted in
-      let configuration = try ConfigurationChange(
-        .object(["shows": .string("open sort:text"), "footerMode": .string("supplementary")]))
-      try planted.perform(
-        AddSection("Open", id: Section.ID("open"), configuration: configuration))
-      try planted.store.write { outline in
-        try outline.configure(Section.ID("food")) { configuration in
-          configuration.layout = .grid(columns: 4)
-          configuration.columnSteps = [.init(minimumWidth: 600, columns: 6)]
-          configuration.minimumColumnWidth = 120
-          configuration.backgroundColor = "mint"
-          configuration.pinsHeader = true
-          configuration.contentInsets = .init(top: 1, leading: 2, bottom: 3, trailing: 4)
-          configuration.itemInsets = .init(top: 5)
-          configuration.itemSpacing = 6
-          configuration.itemHeight = .fractionOfWidth(0.2)
-          configuration.groupWidth = .points(7)
-          configuration.group = .horizontal(1, [.tile(0.5), .tile(0.5)])
-        }
-        try outline.update(Item.ID("report")) { content in
-          var presentation = content.presentation
-          presentation.isSelected = true
-          presentation.badge = "3"
-          presentation.contentKind = .valueCell
-          presentation.backgroundColor = "red"
-          presentation.separators = SeparatorConfiguration()
-          presentation.separators?.topVisibility = .visible
-          presentation.separators?.bottomInsets = .init(leading: 16, trailing: 0)
-          presentation.accessories = [Accessory(.popUpMenu)]
-          presentation.accessories?[0].menu = [MenuItem(title: "Open", id: "open")]
-          try content.setPresentation(presentation)
-        }
-        try outline.setExpanded(false, for: Section.ID("food"))
-      }
-      try planted.store.read { outline in
-        var listing = try Listing(outline, scope: .init(includesCollapsed: true))
-        try listing.markIDs(outline)
-        try listing.countHiddenChildren(outline)
-        for isEditing in [false, true] {
-          try expectRoundTrip(ListPresentation(listing, isEditing: isEditing))
-        }
-        let window = try outline.window(at: .around(NodeID("report")), after: 0)
-        try expectRoundTrip(try ListPresentation(window, in: outline))
-      }
     }
   }
 
@@ -121,17 +67,6 @@ struct ListPresentationCodableTests {
       }
       // Every field has a change above, but for the identity and the content.
       #expect(Mirror(reflecting: row).children.count == changes.count + 2)
-    }
-  }
-
-  @Test func `an unknown layout is refused with a reason`() throws {
-    let wrong =
-      #"{"sections":[{"id":"a","section":"a","appearance":"plain","layout":"pile","rows":[]}]}"#
-    do {
-      _ = try JSONDecoder().decode(ListPresentation.self, from: Data(wrong.utf8))
-      Issue.record("it was read")
-    } catch DecodingError.dataCorrupted(let context) {
-      #expect(context.debugDescription == #"no layout "pile""#)
     }
   }
 }

@@ -47,6 +47,10 @@ struct ListRouteTests {
     return .object(fields)
   }
 
+  private static func json(_ list: ListPresentation) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(list))
+  }
+
   @Test func `rows that look different in many ways have each their own fields`() async throws {
     for number in 10..<40 {
       let look = #"{"contentKind": "\#(number % 2 == 0 ? "valueCell" : "subtitleCell")"}"#
@@ -58,13 +62,12 @@ struct ListRouteTests {
     }
     let answer = try await outline.get("/api/list?of=Groceries&after=80").json
     let complete = Self.complete(try #require(answer["list"]))
-    let read = try JSONDecoder().decode(ListPresentation.self, from: JSONEncoder().encode(complete))
     let presented = try outline.peek { reader in
       let shown = try reader.viewing("page")
       let top = try reader.sections().first?.id.node
       return try ListPresentation(shown.window(after: 80, in: top, showingLive: true), in: shown)
     }
-    #expect(read == presented)
+    #expect(try complete == Self.json(presented))
     #expect(Set(presented.sections.flatMap(\.rows).map(\.contentKind)).count > 1)
   }
 
@@ -76,10 +79,6 @@ struct ListRouteTests {
   {
     let answer = try await outline.get("/api/list\(parameters)").json
     let complete = Self.complete(try #require(answer["list"]))
-    let read = try JSONDecoder().decode(ListPresentation.self, from: JSONEncoder().encode(complete))
-    let again = try JSONDecoder().decode(
-      JSONValue.self, from: JSONEncoder().encode(read))
-    #expect(complete == again)
     let presented = try outline.peek { reader in
       let viewed = try reader.viewing("page")
       let shown = parameters == "?at=2" ? try viewed.at(2) : viewed
@@ -96,7 +95,7 @@ struct ListRouteTests {
         }
       return try ListPresentation(window, in: shown, isEditing: parameters == "?editing")
     }
-    #expect(read == presented)
+    #expect(try complete == Self.json(presented))
   }
 
   @Test func `a row takes less than 300 bytes`() async throws {
