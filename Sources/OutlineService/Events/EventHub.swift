@@ -163,7 +163,7 @@ extension EventHub {
     }
   }
 
-  /// What clients know, and the events with which they know it.
+  /// The state that clients know, and the events that told it.
   private struct Known: Sendable {
     var version: Version?
     var local: LocalState
