@@ -14,12 +14,9 @@ public final class Service: Sendable {
   /// The largest header of a request with its address, in bytes.
   static let headerLimit = 16 << 10
 
-  private struct Outline: Sendable {
-    var file: ServedFile
-    var events: EventHub
-  }
+  private typealias Outline = ServedFiles.Outline
 
-  private let outlines: [Outline]
+  private let files: ServedFiles
   private let page: [String: PageFile]
   private let access: AccessRules
   /// Unpacks what gzip packed, up to a limit.
@@ -31,7 +28,7 @@ public final class Service: Sendable {
 
   /// Creates a service.
   /// - Parameters:
-  ///   - files: the files. One is at the root; each of several is below `files/`, under its name.
+  ///   - files: the files. One that is named is at the root; others are below `files/`.
   ///   - page: the bytes of the files of the page, by name.
   ///   - pack: packs bytes as gzip does; `nil` if it cannot.
   ///   - unpack: unpacks bodies of requests; `nil` if they must not be packed.
@@ -39,7 +36,7 @@ public final class Service: Sendable {
   ///   - hosts: the hosts that are this server, in lower case and without a port: `localhost`.
   ///   - takesAnyAddress: whether any numeric address is this server, because it listens on all.
   public convenience init(
-    _ files: [ServedFile], page: [String: [UInt8]],
+    _ files: ServedFiles, page: [String: [UInt8]],
     packing pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, unpacking unpack: Unpacking? = nil,
     token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false
   ) {
@@ -54,16 +51,16 @@ public final class Service: Sendable {
 
   /// Creates a service.
   /// - Parameters:
-  ///   - files: the files. One is at the root; each of several is below `files/`, under its name.
+  ///   - files: the files. One that is named is at the root; others are below `files/`.
   ///   - page: the files of the page.
   ///   - unpack: unpacks bodies of requests; `nil` if they must not be packed.
   ///   - access: the rules about who may ask.
   ///   - clock: the present, by which answers are kept.
   package init(
-    _ files: [ServedFile], page: [PageFile], unpacking unpack: Unpacking? = nil,
+    _ files: ServedFiles, page: [PageFile], unpacking unpack: Unpacking? = nil,
     access: AccessRules, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    outlines = files.map { Outline(file: $0, events: EventHub($0)) }
+    self.files = files
     self.page = Dictionary(page.map { ($0.name, $0) }) { first, _ in first }
     self.access = access
     self.unpack = unpack
@@ -79,7 +76,7 @@ public final class Service: Sendable {
   }
 
   /// Ends all streams of events, so that their connections end.
-  public func endEvents() { for outline in outlines { outline.events.end() } }
+  public func endEvents() { files.endEvents() }
 
   /// The answer that refuses a request before its body is read, or `nil` if it is let in.
   public func refusal(of request: ServiceRequest) -> ServiceAnswer? {
@@ -172,10 +169,10 @@ extension Service {
     }
     var path = target.path[...]
     if path.first == access.folder { path = path.dropFirst() }
-    var outline = outlines.count == 1 ? outlines.first : nil
-    if outlines.count > 1, path.first == "files", path.count > 1 {
+    var outline = files.only
+    if outline == nil, path.first == "files", path.count > 1 {
       let name = path[path.startIndex + 1]
-      outline = outlines.first { $0.file.name == name }
+      outline = await files.outline(named: name)
       if outline == nil {
         throw Problem(
           404, .notFound, "no file \(name.inQuotes) is served here",
@@ -219,7 +216,7 @@ extension Service {
     at path: [String], _ request: ServiceRequest, _ outline: Outline?
   ) throws -> ServiceAnswer {
     try check(request, takes: Self.reading)
-    if path.isEmpty && outline == nil { return filesPage() }
+    if path.isEmpty && outline == nil { return try filesPage() }
     guard path.count < 2, let file = page[path.first ?? "index.html"] else {
       throw Problem(
         404, .notFound, "there is nothing at \(request.target.split(separator: "?")[0].inQuotes)",
@@ -229,9 +226,9 @@ extension Service {
   }
 
   /// The page that leads to each of several files.
-  private func filesPage() -> ServiceAnswer {
-    let links = outlines.map { outline in
-      "<li><a href=\"files/\(outline.file.name.escapedForAddress.escapedForHTML)/\">\(outline.file.name.escapedForHTML)</a></li>"
+  private func filesPage() throws -> ServiceAnswer {
+    let links = try files.entries().map { file in
+      "<li><a href=\"files/\(file.name.escapedForAddress.escapedForHTML)/\">\(file.name.escapedForHTML)</a></li>"
     }
     let html = """
       <!doctype html>
@@ -265,7 +262,9 @@ extension Service {
     if isOfFiles || path == ["openapi.json"] {
       try check(request, takes: Self.reading)
       try parameters.finish()
-      return isOfFiles ? try filesAnswer() : ServiceAnswer(json: Description.json)
+      return isOfFiles
+        ? try ServiceAnswer(encoding: ["files": files.entries()])
+        : ServiceAnswer(json: Description.json)
     }
     guard let outline else {
       throw Problem(
@@ -308,16 +307,6 @@ extension Service {
     "difference": reading, "events": ["GET"], "export": reading, "fields": reading,
     "list": reading, "operations": ["POST"], "versions": reading,
   ]
-
-  private func filesAnswer() throws -> ServiceAnswer {
-    struct File: Encodable {
-      var name: String
-      var isReadOnly: Bool
-    }
-    return try ServiceAnswer(encoding: [
-      "files": outlines.map { File(name: $0.file.name, isReadOnly: $0.file.isReadOnly) }
-    ])
-  }
 
   /// Performs a request with an `Idempotency-Key` once, and repeats the answer if it is sent again.
   private func once(

@@ -102,4 +102,22 @@ struct DeletedTests {
       ! No problems from v1 to v13
       """#)
   }
+
+  @Test func `an item that a merge made one with another is not listed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db other.db && outline add Tea --into work -q | wc -l && outline --db other.db add Tea --into work -q | wc -l
+      1
+      1
+      $ outline merge other.db -q && outline --db other.db merge .outline.db -q
+      $ outline ls work --format '{text}'
+      Work
+      Write report
+      Tea
+      $ outline deleted && outline --db other.db deleted
+      ! Nothing is deleted
+      ! Nothing is deleted
+      """#)
+  }
 }

@@ -290,4 +290,35 @@ struct ResolveTests {
       """#)
     try await bench.expectSound()
   }
+
+  @Test func `undo takes back a decision that keeps what is shown, and names what it deleted`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db other.db && outline set apple --text "Big apple" -q && outline rm pear -q
+      $ outline --db other.db set apple --text "Red apple" -q && outline --db other.db set pear --text Poire -q
+      $ outline add Tea --into fruit --id tea -q && outline merge other.db -q | wc -l
+      tea
+      2
+      $ outline resolve apple --theirs
+      ! Resolved text of "Red apple" → v15  (outline undo)
+      $ outline conflicts --plain --fields id,kind
+      pear⇥delete
+      $ outline undo
+      ! Undid v15: resolve Red apple → v16  (outline redo)
+      $ outline conflicts --plain --fields id,kind; outline show tea --format '{text}'
+      apple⇥text
+      pear⇥delete
+      Tea
+      $ outline redo
+      ! Redid v15: resolve Red apple → v17  (outline undo)
+      $ outline conflicts --plain --fields id,kind
+      pear⇥delete
+      $ outline resolve --all --mine
+      ! Resolved delete of "Poire" → v18  (outline undo)
+      """#)
+    try await bench.expectSound()
+  }
 }

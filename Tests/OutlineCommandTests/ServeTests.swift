@@ -26,6 +26,19 @@ struct ServeTests {
       """#)
   }
 
+  @Test func `another program gets a folder, and what restores its missing files`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir lists && printf '#!/bin/sh\nprintf "%%s\\n" "$@"\n' > program && chmod +x program
+      $ OUTLINE_SERVE_PROGRAM=./program outline serve lists --restore ./restore
+      --restore
+      ./restore
+      --
+      <folder>/lists
+      """#)
+  }
+
   @Test func `a trusted trigger is named with the path that the program gets`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

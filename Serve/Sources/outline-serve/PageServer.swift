@@ -11,7 +11,7 @@ import PageFiles
 
 /// The server: a socket, the connections on it, and their end.
 struct PageServer: Sendable {
-  var files: [ServedFile]
+  var files: ServedFiles
   var token: AccessToken
   var place: ListeningPlace
   /// More names of the server.
@@ -36,7 +36,7 @@ struct PageServer: Sendable {
     }
     isOver.wait()
     place.end()
-    for file in files { file.close() }
+    files.close()
     if let error = outcome.withLockedValue({ $0 }) { throw failure(of: error) }
   }
 

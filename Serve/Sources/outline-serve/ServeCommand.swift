@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NIOPosix
 import OutlineOperations
 import OutlineService
 import OutlineStore
@@ -26,6 +27,12 @@ struct ServeCommand: ParsableCommand {
     help: ArgumentHelp("Another name of this server, as a browser writes it.", valueName: "name"))
   var host: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Run this program with the path of a file of the folder that is asked for and missing.",
+      valueName: "program"))
+  var restore: String?
+
   @Flag(help: "Refuse changes.") var readOnly = false
 
   @Flag(help: "Open the page in a browser.") var open = false
@@ -51,10 +58,10 @@ struct ServeCommand: ParsableCommand {
 
   private func serve() throws {
     let token = try Self.token()
-    let served = try openFiles()
     let place = socket.map(ListeningPlace.socket) ?? .address(listen, port: port)
     let server = PageServer(
-      files: served, token: token, place: place, hosts: Set(host.map { $0.lowercased() }))
+      files: try filesOrFolder(), token: token, place: place,
+      hosts: Set(host.map { $0.lowercased() }))
     try server.run { [open] address, service in
       if let warning = place.warning(port: address.port) { say(warning) }
       print(address.withToken(token))
@@ -75,13 +82,58 @@ struct ServeCommand: ParsableCommand {
     return token
   }
 
+  /// The files, or the folder if it is the only argument.
+  private func filesOrFolder() throws -> ServedFiles {
+    guard files.count == 1, Self.isFolder(files[0]) else {
+      if restore != nil { throw Failure(.usage, "--restore is for a folder") }
+      return ServedFiles(try openFiles())
+    }
+    if let restore, access(restore, X_OK) != 0 {
+      throw Failure(.usage, "cannot run \(restore), which --restore names")
+    }
+    let restoration = restore.map { program in
+      { @Sendable path in
+        _ = try? await Self.restorers.runIfActive { try Self.run(program, path) }
+      }
+    }
+    return ServedFiles(
+      folder: Self.absolute(files[0]), isReadOnly: readOnly, restoring: restoration)
+  }
+
+  /// Threads that wait for programs. After the loss of a machine, all files are asked for at once.
+  private static let restorers: NIOThreadPool = {
+    let pool = NIOThreadPool(numberOfThreads: 4)
+    pool.start()
+    return pool
+  }()
+
+  private static func run(_ program: String, _ path: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = [path]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.standardError
+    try process.run()
+    process.waitUntilExit()
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
   private func openFiles() throws -> [ServedFile] {
     let triggers = try triggers.map {
       try JSONDecoder().decode(TrustedTrigger.self, from: Data($0.utf8))
     }
     var names: Set<String> = []
     return try files.map { path in
-      let path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+      let path = Self.absolute(path)
       var name = (path as NSString).lastPathComponent
       var number = 1
       while !names.insert(name).inserted {

@@ -67,6 +67,9 @@ final class EventHub: Sendable {
     }
   }
 
+  /// Whether anybody listens.
+  var isFollowing: Bool { state.withValue { $0.following != nil } }
+
   /// Ends all streams.
   func end() {
     let streams = state.withValue { state in
@@ -160,24 +163,39 @@ extension EventHub {
     }
   }
 
+  /// The state that clients know, and the events that told it.
+  private struct Known: Sendable {
+    var version: Version?
+    var local: LocalState
+    var frames: [EventFrame] = []
+
+    /// Adds a version, or the state without versions if that one is known.
+    mutating func add(_ number: Int, from outline: OutlineReader) throws {
+      if number == version?.number ?? 0 { return local = try outline.localState() }
+      let next = try outline.version(number)
+      frames.append(try .version(next, in: outline))
+      version = next
+    }
+  }
+
   private func follow(_ version: inout Version?, with local: inout LocalState) async throws {
     var follower = try VersionFollower(path: file.path, after: version, wokenBy: .notices)
     while !Task.isCancelled {
       if try follower.isDue() {
-        let (due, before, seen) = (follower, local, version)
-        var frames: [EventFrame]
-        (follower, version, frames) = try await ServedFile.elsewhere {
-          var (follower, last) = (due, seen)
-          let frames = try follower.versions { version, outline in
-            last = version
-            return try EventFrame.version(version, in: outline)
-          }
-          return (follower, last, frames)
+        let due = follower
+        let before = Known(version: version, local: local)
+        let now: Known
+        // The follower's own reads, because a file of many may have no connection while clients
+        // only listen.
+        (follower, now) = try await ServedFile.elsewhere {
+          var follower = due
+          let now = try follower.fold(before) { try $0.add($1, from: $2) }
+          return (follower, now ?? before)
         }
-        // State without versions is read separately, so that the follower stays as it is.
-        local = try await file.read { try $0.localState() }
-        frames += try local.views(differingFrom: before).map { try .view($0) }
-        if local.lastUse != before.lastUse { frames.append(.use) }
+        version = now.version
+        local = now.local
+        var frames = try now.frames + local.views(differingFrom: before.local).map { try .view($0) }
+        if local.lastUse != before.local.lastUse { frames.append(.use) }
         send(frames)
       }
       if !follower.isBehind { await follower.wait() }

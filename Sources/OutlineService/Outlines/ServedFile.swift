@@ -12,16 +12,20 @@ public final class ServedFile: Sendable {
   /// Whether requests that change something are refused.
   package let isReadOnly: Bool
   /// The answers to requests that may be sent again.
-  let replies = KeptReplies()
+  let replies: KeptReplies
   /// The numbers of rows.
   let numbers = KeptNumbers()
   private let options: OutlineStore.Options
+  private let onOpening: @Sendable () -> Void
   private let state = Locked(State())
 
   private struct State {
     var mark: FileMark?
-    /// The open file; `nil` if it is only read, by a connection of its own each time.
+    /// The open file; `nil` if it is only read, by a connection of its own each time, or idle.
     var store: OutlineStore?
+    /// The requests that use the open file.
+    var users = 0
+    var lastUse = ContinuousClock.now
   }
 
   /// Lets one write in at a time. If 64 wait, authors who wait already are refused.
@@ -43,6 +47,8 @@ public final class ServedFile: Sendable {
     self.path = path
     self.name = name
     self.isReadOnly = isReadOnly
+    replies = KeptReplies()
+    onOpening = {}
     var options = OutlineStore.Options(
       access: .readWrite, busyTimeout: patience, readers: .pool(maximum: 4))
     options.allowedTriggers = triggers
@@ -55,8 +61,44 @@ public final class ServedFile: Sendable {
     }
   }
 
+  /// Names a file of many. It is opened when it is asked for, and takes less memory: the connection
+  /// that writes also reads, and fewer answers are kept.
+  /// - Parameter onOpening: called when a connection was opened.
+  init(
+    idle path: String, name: String, isReadOnly: Bool, onOpening: @escaping @Sendable () -> Void
+  ) {
+    self.onOpening = onOpening
+    self.path = path
+    self.name = name
+    self.isReadOnly = isReadOnly
+    replies = KeptReplies(mostBytes: 256 << 10)
+    options = OutlineStore.Options(access: .readWrite, readers: .shared)
+  }
+
   /// The result of the migration when the file was opened, or `nil` if there was none.
   public var migration: OutlineStore.MigrationSummary? { state.withValue { $0.store?.migration } }
+
+  /// Whether a connection is open.
+  var isOpen: Bool { state.withValue { $0.store != nil } }
+
+  /// When it was asked for last.
+  var lastUse: ContinuousClock.Instant { state.withValue { $0.lastUse } }
+
+  /// Closes the file unless a request is using it. The next one opens it again.
+  func closeIfUnused() {
+    state.withValue { state in
+      guard state.users == 0, let store = state.store else { return }
+      try? store.close()
+      state.store = nil
+      numbers.forget()
+    }
+  }
+
+  /// Whether nothing is open or kept of it that a later request needs.
+  func isForgettable(at now: ContinuousClock.Instant) -> Bool {
+    let lifetime = replies.bytes == 0 ? .seconds(60) : KeptReplies.lifetime
+    return !isOpen && lastUse + lifetime < now
+  }
 
   /// Closes the file after the requests that are using it.
   public func close() {
@@ -68,13 +110,30 @@ public final class ServedFile: Sendable {
     try? store?.close()
   }
 
-  /// The open file, opened again if another one has taken its place.
-  /// - Throws: ``Failure`` if it is gone; `StorageError` if it cannot be opened.
-  private func store() throws -> OutlineStore {
-    try state.withValue { state in
+  /// Works with the open file, which is opened again if another one has taken its place.
+  /// - Throws: ``Failure`` if it is gone; `StorageError` if it cannot be opened; the error of the
+  ///   work.
+  private func withStore<Value>(
+    _ work: (OutlineStore) async throws -> Value
+  ) async throws -> Value {
+    let store = try storeForUse()
+    defer {
+      state.withValue { state in
+        state.users -= 1
+        state.lastUse = .now
+      }
+    }
+    return try await work(store)
+  }
+
+  /// The open file, with one user more.
+  private func storeForUse() throws -> OutlineStore {
+    var isNew = false
+    let store = try state.withValue { state in
       if let store = state.store, let mark = FileMark(of: path),
         state.mark?.isOfSameFile(as: mark) == true
       {
+        state.users += 1
         return store
       }
       // With the log of this one, another file of its name would be read wrong.
@@ -86,8 +145,12 @@ public final class ServedFile: Sendable {
       let store = try OutlineStore(path: path, options: options)
       state.store = store
       state.mark = FileMark(of: path)
+      state.users += 1
+      isNew = true
       return store
     }
+    if isNew { onOpening() }
+    return store
   }
 
   private func checkPresence() throws {
@@ -103,7 +166,7 @@ public final class ServedFile: Sendable {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
   ) async throws -> Value {
-    if !isReadOnly { return try await store().read(body) }
+    if !isReadOnly { return try await withStore { try await $0.read(body) } }
     let path = path
     try checkPresence()
     return try await Self.elsewhere { try OutlineStore.read(path, body) }
@@ -133,7 +196,7 @@ public final class ServedFile: Sendable {
       )
     }
     return try await turns.take(of: author) {
-      try await store().write(message, author: author, body)
+      try await withStore { try await $0.write(message, author: author, body) }
     }
   }
 }

@@ -116,7 +116,7 @@ package struct VersionFollower: Sendable {
   ///   - state: the initial state.
   ///   - make: called with each version and, when none is left, with the last one again.
   /// - Returns: the final state, or `nil` if nothing could be read.
-  mutating func fold<State>(
+  package mutating func fold<State>(
     _ state: State, make: (inout State, Int, OutlineReader) throws -> Void
   ) throws -> State? {
     let now = self

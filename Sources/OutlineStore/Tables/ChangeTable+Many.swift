@@ -108,6 +108,8 @@ extension ChangeTable {
       JOIN content_change w ON w.item=d.key AND w.version=c.version
         JOIN version v ON v.number=c.version
       WHERE NOT EXISTS(SELECT 1 FROM item WHERE key=d.key) AND NOT (\(wentWith("c.parent")))
+        -- A received version that does not name the item made it one with an item of the same text.
+        AND NOT EXISTS(SELECT 1 FROM received WHERE version=c.version AND instr(steps, d.id)=0)
       ORDER BY c.version DESC, d.key LIMIT ?
       """, [limit], read)
   }

@@ -166,12 +166,14 @@ package enum VersionTable {
   }
 
   /// The last version up to a number that an undo or redo can act on: one of this file that changed
-  /// more than expansion, or that is itself an undo or redo; `nil` if there is none.
+  /// more than expansion, or that is itself an undo, a redo or a decision between two changes; `nil`
+  /// if there is none.
   /// - Complexity: O(versions skipped).
   static func lastUndoable(upTo number: Int, in db: Database) throws -> Int? {
     try db.value(
       """
-      SELECT number FROM version WHERE number<=? AND (is_loud OR origin='undo' OR origin='redo')
+      SELECT number FROM version WHERE number<=?
+        AND (is_loud OR origin IN ('undo', 'redo', 'resolve'))
         AND NOT (\(ReceivedTable.isFromElsewhere)) ORDER BY number DESC LIMIT 1
       """, [number])
   }

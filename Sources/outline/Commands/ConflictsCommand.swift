@@ -140,13 +140,16 @@ struct ResolveCommand: ParsableCommand {
   func run() throws {
     try options.checkFields(of: Entry.self)
     let path = try options.existingPath()
-    let (id, title, kind) = try OutlineStore.read(path) { outline in
+    let (id, kind, texts) = try OutlineStore.read(path) { outline in
       let id = try name.map { try NameResolver(outline).node(.name($0)).id }
-      let kinds = try outline.conflicts().filter { id == nil || $0.id == id }.map(\.kind)
+      let conflicts = try outline.conflicts().filter { id == nil || $0.id == id }
       // An attribute can be named by itself.
       let attribute = field.map { "attributes." + $0 }
-      let kind = attribute.flatMap { kinds.contains($0) ? $0 : nil } ?? field
-      return (id, try id.map { try outline.state(of: $0)?.content.name ?? $0.rawValue }, kind)
+      let kind = conflicts.map(\.kind).first { $0 == attribute } ?? field
+      // Before the decision, which may delete some.
+      let ids = Set(conflicts.map(\.id) + [id].compactMap { $0 })
+      let texts = try ids.map { ($0, try outline.state(of: $0)?.content.name ?? $0.rawValue) }
+      return (id, kind, Dictionary(uniqueKeysWithValues: texts))
     }
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     do {
@@ -154,7 +157,7 @@ struct ResolveCommand: ParsableCommand {
         path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
       let committed = try store.resolve(
         id, resolution, kind: kind, of: take,
-        message: options.message ?? "resolve \(title ?? "conflicts")",
+        message: options.message ?? "resolve \(id.flatMap { texts[$0] } ?? "conflicts")",
         author: try Settings.currentAuthor(), isRehearsal: options.dryRun
       ) { outline, conflicts in
         let before = try outline.latestVersion() - 1
@@ -165,9 +168,10 @@ struct ResolveCommand: ParsableCommand {
           ? "the order"
           : Set(conflicts.map { FieldValue.name(of: $0.kind) }).sorted().joined(separator: ", ")
         let ids = isOrder ? Set([id].compactMap { $0 }) : Set(conflicts.map(\.id))
-        let texts = try ids.compactMap { try outline.state(of: $0)?.content.name ?? title }.sorted()
-        let shown = texts.prefix(3).map(\.inQuotes).joined(separator: ", ")
-        let more = texts.count > 3 ? " and \(texts.count - 3) more" : ""
+        let names = try ids.map { try outline.state(of: $0)?.content.name ?? texts[$0] ?? "" }
+          .sorted()
+        let shown = names.prefix(3).map(\.inQuotes).joined(separator: ", ")
+        let more = names.count > 3 ? " and \(names.count - 3) more" : ""
         let left = all && field == nil ? try outline.conflicts().count : 0
         let rest = left == 0 ? "" : "; \(left.plural("conflict")) cannot be resolved in this way"
         let did = options.dryRun ? "Would resolve" : "Resolved"

@@ -8,7 +8,8 @@ import Terminal
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(named: "serve")
 
-  @Argument(help: .file("The files; without any, the outline that other commands use."))
+  @Argument(
+    help: .file("The files, or a folder of them; by default the outline of other commands."))
   var files: [String] = []
 
   @Option(help: .number("The port to listen on; by default a free one.")) var port: Int?
@@ -26,6 +27,12 @@ struct ServeCommand: ParsableCommand {
     help: ArgumentHelp(
       "Another name of this server, as a browser writes it; may be repeated.", valueName: "name"))
   var host: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With a folder: run this program with the path of a file that is asked for and missing.",
+      valueName: "program"))
+  var restore: String?
 
   @Flag(help: "Refuse changes.") var readOnly = false
 
@@ -55,6 +62,7 @@ struct ServeCommand: ParsableCommand {
     if let listen { arguments += ["--listen", listen] }
     if let socket { arguments += ["--socket", socket] }
     for name in host { arguments += ["--host", name] }
+    if let restore { arguments += ["--restore", restore] }
     if readOnly { arguments.append("--read-only") }
     if open { arguments.append("--open") }
     for path in paths {
