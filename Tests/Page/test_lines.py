@@ -320,6 +320,24 @@ class Lines(PageTest):
           return (await item.getType('text/html')).text(); }""")
         self.assertIn("<li>Fruit<ul><li>Pear</li></ul></li>", html)
 
+    def test_a_copy_of_a_closed_row_has_what_is_in_it(self):
+        page = self.open(permissions=["clipboard-read", "clipboard-write"])
+        self.row(page, "Fruit").click()
+        page.keyboard.press("ArrowLeft")
+        self.wait_for_rows(page, "Apple", "Fruit", "Bread")
+        for key in ["Control+C", "y", "Control+X"]:
+            page.evaluate("navigator.clipboard.writeText('')")
+            page.keyboard.press(key)
+            self.wait_until(
+                lambda: page.evaluate("navigator.clipboard.readText()") == "- Fruit\n  - Pear\n",
+                lambda: f"{key}: {page.evaluate('navigator.clipboard.readText()')}")
+        self.wait_for_rows(page, "Apple", "Bread")
+        # What is pasted here is the item that was cut, not another one.
+        self.row(page, "Bread").click()
+        page.keyboard.press("Control+V")
+        self.wait_for_rows(page, "Apple", "Bread", "Fruit")
+        self.wait_for_file("L", "Apple", "Bread", "Fruit", "Pear")
+
 
 class AtOnce(PageTest):
     """The server takes its time; what a person did is seen in the next frame."""
