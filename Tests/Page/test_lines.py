@@ -391,6 +391,31 @@ class AtOnce(PageTest):
                 self.assertEqual(self.look(), drawn, "the answer looks otherwise")
         print("\nfrom the key to the frame: " + ", ".join(f"{name} {time:.0f} ms" for name, time in times.items()))
 
+    def test_an_undo_that_was_drawn_is_not_taken_back_by_an_answer_of_before(self):
+        for delay in range(0, 1600, 400):
+            with self.subTest(delay=delay):
+                self.row(self.page, "Bread").click()
+                self.page.keyboard.press(".")
+                self.wait_until(lambda: self.outline.json("show", "Bread")["nodes"][0].get("isDone"), "not ticked off")
+                self.page.wait_for_timeout(delay)
+                # Others change something else, so the list is read again now.
+                self.outline.run("rename", "Tea", "Tea 2")
+                self.outline.run("rename", "Tea 2", "Tea")
+                self.page.wait_for_timeout(delay % 700)
+                self.page.evaluate("""() => { window.looks = []; window.watching = true;
+                  const id = [...document.querySelectorAll('#block .row')]
+                    .find((row) => row.querySelector('.text')?.textContent === 'Bread').dataset.id;
+                  const look = () => { if (!window.watching) return;
+                    const isStruck = document.querySelector(`[data-id="${id}"]`).classList.contains('struck');
+                    if (window.looks.at(-1) !== isStruck) window.looks.push(isStruck);
+                    requestAnimationFrame(look); };
+                  look(); }""")
+                self.page.keyboard.press("u")
+                self.wait_until(lambda: not self.outline.json("show", "Bread")["nodes"][0].get("isDone"), "not undone")
+                self.page.wait_for_timeout(LATENCY * 3)
+                looks = self.page.evaluate("() => { window.watching = false; return window.looks; }")
+                self.assertEqual(looks, [True, False])
+
     def test_what_is_refused_is_taken_back_with_a_sentence(self):
         self.row(self.page, "Bread").click()
         self.outline.run("rm", "Bread")

@@ -29,6 +29,8 @@ export class Reading extends EventTarget {
   #work = Promise.resolve();
   /** Adds rows to those of an answer that is older than changes which are shown already. */
   overlay = (entries) => entries;
+  /** Whether no answer has yet what the list shows: it is read again after the one that has it. */
+  isAhead = () => false;
 
   get isWhole() { return this.scene.of == null; }
 
