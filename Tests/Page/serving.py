@@ -12,9 +12,12 @@ import unittest
 
 from playwright.sync_api import sync_playwright
 
+import webkit
+
 SERVE = os.environ["OUTLINE_SERVE_PROGRAM"]
 OUTLINE = os.environ["OUTLINE_PROGRAM"]
 CHROMIUM = os.environ["CHROMIUM"]
+ENGINE = os.environ.get("PAGE_ENGINE", "chromium")
 # Long enough for a machine that is busy; nothing waits for the end of it.
 PATIENCE = int(os.environ.get("PAGE_PATIENCE", 20_000))
 
@@ -92,13 +95,17 @@ class PageTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
+        if ENGINE == "webkit":
+            cls.browser = webkit.Browser(PATIENCE)
+            return
         cls.playwright = sync_playwright().start()
         cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
 
     @classmethod
     def tearDownClass(cls):
         cls.browser.close()
-        cls.playwright.stop()
+        if cls.playwright:
+            cls.playwright.stop()
 
     def setUp(self):
         self.stack = contextlib.ExitStack()
@@ -123,7 +130,7 @@ class PageTest(unittest.TestCase):
         self.stack.callback(context.close)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("pageerror", lambda error: self.problems.append(f"{error} {getattr(error, 'stack', '')}"))
         page.goto(self.server.address)
         if query:
             # The token has become a cookie.
@@ -182,7 +189,7 @@ class PageTest(unittest.TestCase):
     # Fingers
 
     def finger(self, page):
-        return Finger(page)
+        return webkit.Finger(page) if ENGINE == "webkit" else Finger(page)
 
 
 class Finger:

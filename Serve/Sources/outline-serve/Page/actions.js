@@ -41,6 +41,7 @@ export class Actions extends Clipboard {
   /** What a full swipe does, by a key. */
   fullSwipe(entry, edge) {
     const rows = this.chosen(entry);
+    if (rows.length === 0) return null;
     const [lines, shown] = [[], []];
     for (const row of rows) {
       const action = row.row?.[`${edge}FullSwipe`] && row.row[`${edge}Actions`]?.[0];
@@ -189,6 +190,7 @@ export class Actions extends Clipboard {
 
   #toggleFavorites(entry) {
     const rows = this.chosen(entry);
+    if (rows.length === 0) return null;
     const isAll = rows.every((row) => row.row.isFavorite);
     return this.perform([{ op: isAll ? 'unfav' : 'fav', ids: rows.map((row) => row.id) }]);
   }
@@ -211,6 +213,7 @@ export class Actions extends Clipboard {
     const rows = this.chosen(entry);
     const { entries } = this.list;
     if (entry.kind === 'heading') return this.#moveSection(entry, direction);
+    if (rows.length === 0) return null;
     const depth = rows[0].row.indentation;
     const sibling = (from, by) => {
       for (let index = entries.indexOf(from) + by; entries[index]?.kind === 'item'; index += by) {

@@ -19,6 +19,7 @@ export class Clipboard extends Selection {
       return this.perform([{ op: 'section remove', id: entry.id }]);
     }
     const rows = this.chosen(entry);
+    if (rows.length === 0) return null;
     this.#keepCopy(rows, true, data);
     return this.perform([{ op: 'rm', ids: rows.map((row) => row.id) }]);
   }
