@@ -207,7 +207,7 @@ class Page extends Performing {
     if (!this.list.scene.editing) this.actions.clearMarks();
     if (entry.kind === 'heading') this.actions.toggleFold(entry);
     else if (this.list.scene.editing && this.actions.marks.size > 0) this.actions.toggleMark(entry);
-    else if ((entry.row.trailingAccessories ?? []).some((accessory) =>
+    else if (entry.row.cell === 'header' || (entry.row.trailingAccessories ?? []).some((accessory) =>
       accessory.kind === 'outlineDisclosure' && accessory.disclosureStyle === 'header')) {
       this.actions.toggleFold(entry);
     } else if (isAgain && !list.scene.editing && entry.row.cell !== 'tile') {
