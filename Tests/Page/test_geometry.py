@@ -193,3 +193,19 @@ class Geometry(PageTest):
         self.assertEqual(page.locator(".section.plain .row:not(.header)").count(), 0)
         header.click()
         self.wait_until(lambda: page.locator(".section.plain .row:not(.header)").count() == 4)
+
+    def test_recent_emoji_fill_by_use_and_a_tap_copies_them(self):
+        self.sample("Emoji Explorer")
+        page = self.open("of=subgroup-face-smiling", permissions=["clipboard-read", "clipboard-write"])
+        page.locator('[data-id="grinning-face"] .text').click(button="right")
+        page.get_by_role("menuitem", name="Copy 😀").click()
+        self.wait_until(lambda: page.evaluate("navigator.clipboard.readText()") == "😀")
+        page.goto(self.server.folder)
+        tile = page.locator('.tile[data-id="grinning-face"]')
+        tile.wait_for()
+        page.evaluate("navigator.clipboard.writeText('')")
+        tile.click()
+        self.wait_until(lambda: page.evaluate("navigator.clipboard.readText()") == "😀")
+        # There is no version that an undo could withdraw.
+        self.wait_for_text(page, "Copied 😀")
+        self.assertEqual(page.locator(".toast").get_by_role("button", name="Undo").count(), 0)

@@ -4,6 +4,7 @@ import { addressOf } from './address.js';
 import { Clipboard } from './clipboard.js';
 import { openDetails } from './details.js';
 import { openMenu } from './menu.js';
+import { isSymbol } from './rows.js';
 import { actionTitle } from './swipe.js';
 
 export class Actions extends Clipboard {
@@ -98,12 +99,19 @@ export class Actions extends Clipboard {
         title: disclosure === 'expanded' ? 'Close' : 'Open', key: 'Space',
         act: () => this.toggleFold(entry) },
       { title: 'Show only this', key: 'z', act: () => this.page.places.zoom(entry) },
+      isEmoji(entry) && { title: `Copy ${row.content.image}`, act: () => this.copyEmoji(entry) },
       { title: 'Copy link', act: () => this.#copyLink(entry) },
       isItem && !isPast && { title: this.marks.has(entry.key) ? 'Deselect' : 'Select', key: 'v',
         act: () => this.toggleMark(entry) }, null,
       ...(canWrite && isItem ? this.#items(entry, 'trailing') : []),
     ].filter((item) => item !== false && item !== undefined && item !== 'none');
     openMenu(items, at ?? this.#place(entry), { title: this.name(entry) });
+  }
+
+  /** Copies an emoji, and counts the use: the recent ones are shown by that. */
+  copyEmoji({ id, row: { content: { image } } }) {
+    navigator.clipboard?.writeText(image).catch(() => {});
+    return this.page.perform([{ op: 'use', id }], { did: `Copied ${image}` });
   }
 
   /** The address of a row, where it stands. */
@@ -273,6 +281,9 @@ export class Actions extends Clipboard {
   }
 
 }
+
+/** Whether the image of a row is an emoji. */
+export const isEmoji = ({ row }) => Boolean(row?.content.image) && !isSymbol(row.content.image);
 
 /** The line of an effect on a row, as it is now. */
 function effectLine({ id, row }, { effect, section }) {

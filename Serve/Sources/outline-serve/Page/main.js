@@ -1,6 +1,6 @@
 // The page: its parts, and how they work together.
 
-import { Actions } from './actions.js';
+import { Actions, isEmoji } from './actions.js';
 import { readAddress } from './address.js';
 import * as api from './api.js';
 import { Bar } from './bar.js';
@@ -210,6 +210,8 @@ class Page extends Performing {
     else if (entry.row.cell === 'header' || (entry.row.trailingAccessories ?? []).some((accessory) =>
       accessory.kind === 'outlineDisclosure' && accessory.disclosureStyle === 'header')) {
       this.actions.toggleFold(entry);
+    } else if (entry.row.cell === 'tile' && entry.section.isLive && isEmoji(entry)) {
+      this.actions.copyEmoji(entry);
     } else if (isAgain && !list.scene.editing && entry.row.cell !== 'tile') {
       this.actions.edit(entry);
     }

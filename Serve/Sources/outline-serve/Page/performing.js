@@ -83,6 +83,8 @@ export class Performing {
     if (change.isSilent || answer.version === null && !change.did) return;
     const text = change.did ?? answer.did ?? answer.reports?.[0]?.did ?? 'Done';
     const isUndo = change.lines[0].op === 'undo';
+    // Nothing new, or only a use: an undo would be that of the version before.
+    if (answer.isNew === false && !isUndo) return this.toast(text);
     this.toast(isUndo ? answer.did ?? 'Undone' : text, isUndo
       ? { title: 'Redo', act: () => this.redo() } : { title: 'Undo', act: () => this.undo() });
   }
