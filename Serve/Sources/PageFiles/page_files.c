@@ -51,6 +51,9 @@ static const unsigned char entries_js[] = {
 static const unsigned char fields_js[] = {
 #embed "../outline-serve/Page/fields.js"
 };
+static const unsigned char files_js[] = {
+#embed "../outline-serve/Page/files.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "../outline-serve/Page/icon.svg"
 };
@@ -158,6 +161,7 @@ static const struct page_file page_files[] = {
   {"edit.js", edit_js, sizeof edit_js},
   {"entries.js", entries_js, sizeof entries_js},
   {"fields.js", fields_js, sizeof fields_js},
+  {"files.js", files_js, sizeof files_js},
   {"icon.svg", icon_svg, sizeof icon_svg},
   {"icons.js", icons_js, sizeof icons_js},
   {"index.html", index_html, sizeof index_html},

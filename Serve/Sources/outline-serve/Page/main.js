@@ -6,6 +6,7 @@ import * as api from './api.js';
 import { Bar } from './bar.js';
 import { byID } from './dom.js';
 import { Editing } from './edit.js';
+import { showFiles } from './files.js';
 import { followKeys } from './keys.js';
 import { List } from './list.js';
 import { Performing } from './performing.js';
@@ -100,6 +101,7 @@ class Page extends Performing {
     this.#follow();
     keepPage().catch(() => { /* It then opens only while the server is there. */ });
     this.offerLeft().catch(() => {});
+    showFiles().catch(() => { /* The way back is there, and the list of files when it is opened again. */ });
   }
 
   // Following
