@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
 import tempfile
 import time
 import unittest
@@ -105,8 +106,11 @@ class Browser:
         options = Options()
         options.binary_location = BROWSER
         options.add_argument("--automation")
-        driver = webdriver.WebKitGTK(options=options, service=Service(
-            executable_path=DRIVER, env={**os.environ, "XDG_CONFIG_HOME": str(home), "LANGUAGE": "en_GB", "LANG": "en_GB.UTF-8"}))
+        # The language of the pages is that of the machine, which may have no other than C.
+        with contextlib.suppress(OSError):
+            subprocess.run(["localedef", "-i", "en_GB", "-f", "UTF-8", home / "en_GB.UTF-8"], check=False, capture_output=True)
+        driver = webdriver.WebKitGTK(options=options, service=Service(executable_path=DRIVER, env={
+            **os.environ, "XDG_CONFIG_HOME": str(home), "LOCPATH": str(home), "LC_ALL": "en_GB.UTF-8", "LANGUAGE": "en_GB"}))
         driver.set_script_timeout(self.patience / 1000 * 3)
         self.stack.callback(driver.quit)
         return driver
@@ -122,9 +126,11 @@ class Browser:
 
 class Context:
     def __init__(self, browser, options):
-        for name in ("forced_colors", "contrast"):
+        for name in ("forced_colors", "contrast", "has_touch"):
             if options.get(name):
-                skip(f"its driver cannot set {name}")
+                skip(f"its driver has no {name}")
+        if options.get("permissions"):
+            skip("its driver gives no clipboard")
         self.browser, self.options = browser, options
         self.look, self.driver = browser.take(options)
         self.handles = []
@@ -168,7 +174,7 @@ class Page:
     def __init__(self, context, handle):
         self.context, self.handle = context, handle
         self.patience = context.browser.patience
-        self.keyboard, self.mouse, self.touchscreen = Keyboard(self), Mouse(self), Touch(self)
+        self.keyboard, self.mouse = Keyboard(self), Mouse(self)
         self.errors = []
         self.main = Locator(self, [])
         size = context.options.get("viewport")
@@ -285,7 +291,7 @@ class Page:
         return Locator(self, [{"label": label, "exact": exact}])
 
     def __getattr__(self, name):
-        if name in ("clock", "route", "unroute", "add_init_script", "expect_popup", "expect_navigation", "query_selector"):
+        if name in ("clock", "route", "unroute", "add_init_script", "expect_popup", "expect_navigation", "query_selector", "emulate_media"):
             skip(f"its driver has nothing like {name}")
         raise AttributeError(name)
 
@@ -424,11 +430,11 @@ class Locator:
     def dblclick(self):
         self.click(click_count=2)
 
-    def tap(self):
-        self.page.touchscreen.tap(*self._place(None))
-
     def hover(self):
         self.page.mouse.move(*self._place(None))
+
+    def aria_snapshot(self):
+        skip("its driver does not tell what screen readers are told")
 
     def uncheck(self):
         if self.is_checked():
@@ -489,10 +495,10 @@ class Keyboard(Input):
 
 
 class Mouse(Input):
-    kind, at = "mouse", (0, 0)
+    at = (0, 0)
 
     def _send(self, *actions):
-        self.perform({"type": "pointer", "id": self.kind, "parameters": {"pointerType": self.kind}, "actions": list(actions)})
+        self.perform({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": list(actions)})
 
     def _move(self, x, y, duration=0):
         return {"type": "pointerMove", "origin": "viewport", "x": round(x), "y": round(y), "duration": duration}
@@ -510,39 +516,21 @@ class Mouse(Input):
         self._send({"type": "pointerUp", "button": ["left", "middle", "right"].index(button)})
 
     def click(self, x, y, button="left", click_count=1):
-        number = ["left", "middle", "right"].index(button)
+        if button == "right":
+            # The driver never lets go of the right button.
+            return self.page.evaluate("""([x, y]) => { document.elementFromPoint(x, y).dispatchEvent(new MouseEvent('contextmenu',
+              { bubbles: true, cancelable: true, clientX: x, clientY: y, button: 2 })); }""", [x, y])
         self._send(self._move(x, y), *[
-            {"type": kind, "button": number} for _ in range(click_count) for kind in ("pointerDown", "pointerUp")])
+            {"type": kind, "button": 0} for _ in range(click_count) for kind in ("pointerDown", "pointerUp")])
         self.at = (x, y)
 
     def dblclick(self, x, y):
         self.click(x, y, click_count=2)
 
     def wheel(self, x, y):
+        place = {"type": "scroll", "origin": "viewport", "x": round(self.at[0]), "y": round(self.at[1]), "duration": 0}
+        # The driver leaves out a turn that is like the one before.
         self.perform({"type": "wheel", "id": "wheel", "actions": [
-            {"type": "scroll", "origin": "viewport", "x": round(self.at[0]), "y": round(self.at[1]), "deltaX": x, "deltaY": y, "duration": 0}]})
+            {**place, "deltaX": x, "deltaY": y}, {**place, "deltaX": 0, "deltaY": 0}]})
 
 
-class Touch(Mouse):
-    kind = "touch"
-
-    def tap(self, x, y):
-        self._send(self._move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pause", "duration": 30},
-                   {"type": "pointerUp", "button": 0})
-
-
-class Finger:
-    """A finger on the screen."""
-
-    def __init__(self, page):
-        self.touch = page.touchscreen
-
-    def down(self, x, y):
-        self.touch.move(x, y)
-        self.touch.down()
-
-    def move(self, x, y, steps=8):
-        self.touch.move(x, y, steps=steps)
-
-    def up(self):
-        self.touch.up()

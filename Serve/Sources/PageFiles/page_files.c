@@ -102,6 +102,9 @@ static const unsigned char pointer_js[] = {
 static const unsigned char pretend_js[] = {
 #embed "../outline-serve/Page/pretend.js"
 };
+static const unsigned char print_js[] = {
+#embed "../outline-serve/Page/print.js"
+};
 static const unsigned char reading_js[] = {
 #embed "../outline-serve/Page/reading.js"
 };
@@ -178,6 +181,7 @@ static const struct page_file page_files[] = {
   {"places.js", places_js, sizeof places_js},
   {"pointer.js", pointer_js, sizeof pointer_js},
   {"pretend.js", pretend_js, sizeof pretend_js},
+  {"print.js", print_js, sizeof print_js},
   {"reading.js", reading_js, sizeof reading_js},
   {"reorder.js", reorder_js, sizeof reorder_js},
   {"rows.css", rows_css, sizeof rows_css},
