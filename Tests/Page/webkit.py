@@ -528,9 +528,11 @@ class Mouse(Input):
         self.click(x, y, click_count=2)
 
     def wheel(self, x, y):
-        place = {"type": "scroll", "origin": "viewport", "x": round(self.at[0]), "y": round(self.at[1]), "duration": 0}
-        # The driver leaves out a turn that is like the one before.
-        self.perform({"type": "wheel", "id": "wheel", "actions": [
-            {**place, "deltaX": x, "deltaY": y}, {**place, "deltaX": 0, "deltaY": 0}]})
+        # The driver leaves out most turns of a wheel.
+        self.page.evaluate("""([left, top, deltaX, deltaY]) => {
+          const element = document.elementFromPoint(left, top) ?? document.body;
+          const isOurs = !element.dispatchEvent(new WheelEvent('wheel',
+            { bubbles: true, cancelable: true, deltaX, deltaY, clientX: left, clientY: top }));
+          if (!isOurs) document.getElementById('list').scrollBy(deltaX, deltaY); }""", [*self.at, x, y])
 
 
