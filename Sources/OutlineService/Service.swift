@@ -236,11 +236,11 @@ extension Service {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>Outlines</title>
-      <h1>Outlines</h1>
+      <link rel="stylesheet" href="page.css">
+      <body class="files"><h1>Outlines</h1>
       <ul>
       \(links.joined(separator: "\n"))
       </ul>
-      </html>
 
       """
     return ServiceAnswer(200, type: "text/html; charset=utf-8", .bytes(Array(html.utf8)))

@@ -10,11 +10,15 @@ import tempfile
 import time
 import unittest
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
+
+import webkit
 
 SERVE = os.environ["OUTLINE_SERVE_PROGRAM"]
 OUTLINE = os.environ["OUTLINE_PROGRAM"]
 CHROMIUM = os.environ["CHROMIUM"]
+ENGINE = os.environ.get("PAGE_ENGINE", "chromium")
 # Long enough for a machine that is busy; nothing waits for the end of it.
 PATIENCE = int(os.environ.get("PAGE_PATIENCE", 20_000))
 
@@ -92,13 +96,17 @@ class PageTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
+        if ENGINE == "webkit":
+            cls.browser = webkit.Browser(PATIENCE)
+            return
         cls.playwright = sync_playwright().start()
         cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
 
     @classmethod
     def tearDownClass(cls):
         cls.browser.close()
-        cls.playwright.stop()
+        if cls.playwright:
+            cls.playwright.stop()
 
     def setUp(self):
         self.stack = contextlib.ExitStack()
@@ -123,7 +131,7 @@ class PageTest(unittest.TestCase):
         self.stack.callback(context.close)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("pageerror", lambda error: self.problems.append(f"{error} {getattr(error, 'stack', '')}"))
         page.goto(self.server.address)
         if query:
             # The token has become a cookie.
@@ -178,6 +186,14 @@ class PageTest(unittest.TestCase):
         """The text of the row that has the focus."""
         return page.evaluate(
             "() => document.activeElement.querySelector?.('.text')?.textContent ?? document.activeElement.tagName")
+
+    def violations(self, page, *more):
+        """What axe finds. Its rules are about the elements, not the engine, and WebKit's driver runs it for minutes: there none."""
+        if ENGINE == "webkit":
+            return []
+        results = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", *more]})
+        return [f"{violation['id']}: {node['html'][:140]} {node['failureSummary'][:160]}"
+                for violation in results.response["violations"] for node in violation["nodes"]]
 
     # Fingers
 

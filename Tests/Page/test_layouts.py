@@ -204,6 +204,19 @@ class Layouts(PageTest):
             self.assertAlmostEqual(left["Apple"], left["Pear"], delta=1)
             self.assertAlmostEqual(left["Core"], left["Apple"] + 24, delta=1)
 
+    def test_deep_rows_have_room_for_their_texts_and_never_begin_left_of_their_parents(self):
+        self.outline.section("Deep", *[
+            {"text": f"Level {level} and a few words", "level": level, "attributes": {"due": "2031-01-01"}} for level in range(16)])
+        self.outline.run("expand", "--all", "--view", "page")
+        self.serve()
+        page = self.open(viewport={"width": 390, "height": 2600})
+        texts = page.evaluate("""() => [...document.querySelectorAll('#block .row:not(.header) .texts')]
+          .map((element) => { const box = element.getBoundingClientRect(); return [box.left, box.width]; })""")
+        self.assertEqual(len(texts), 16)
+        for (left, _), (next_left, width) in zip(texts, texts[1:]):
+            self.assertGreaterEqual(next_left, left + 4)
+            self.assertGreaterEqual(width, 110)
+
     def test_separators_begin_at_the_text(self):
         self.outline.section("Food", {"text": "Apple", "image": "🍎"}, "Milk", "Bread")
         self.serve()

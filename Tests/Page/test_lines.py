@@ -320,6 +320,24 @@ class Lines(PageTest):
           return (await item.getType('text/html')).text(); }""")
         self.assertIn("<li>Fruit<ul><li>Pear</li></ul></li>", html)
 
+    def test_a_copy_of_a_closed_row_has_what_is_in_it(self):
+        page = self.open(permissions=["clipboard-read", "clipboard-write"])
+        self.row(page, "Fruit").click()
+        page.keyboard.press("ArrowLeft")
+        self.wait_for_rows(page, "Apple", "Fruit", "Bread")
+        for key in ["Control+C", "y", "Control+X"]:
+            page.evaluate("navigator.clipboard.writeText('')")
+            page.keyboard.press(key)
+            self.wait_until(
+                lambda: page.evaluate("navigator.clipboard.readText()") == "- Fruit\n  - Pear\n",
+                lambda: f"{key}: {page.evaluate('navigator.clipboard.readText()')}")
+        self.wait_for_rows(page, "Apple", "Bread")
+        # What is pasted here is the item that was cut, not another one.
+        self.row(page, "Bread").click()
+        page.keyboard.press("Control+V")
+        self.wait_for_rows(page, "Apple", "Bread", "Fruit")
+        self.wait_for_file("L", "Apple", "Bread", "Fruit", "Pear")
+
 
 class AtOnce(PageTest):
     """The server takes its time; what a person did is seen in the next frame."""
@@ -372,6 +390,31 @@ class AtOnce(PageTest):
                 self.page.wait_for_timeout(LATENCY * 3)
                 self.assertEqual(self.look(), drawn, "the answer looks otherwise")
         print("\nfrom the key to the frame: " + ", ".join(f"{name} {time:.0f} ms" for name, time in times.items()))
+
+    def test_an_undo_that_was_drawn_is_not_taken_back_by_an_answer_of_before(self):
+        for delay in range(0, 1600, 400):
+            with self.subTest(delay=delay):
+                self.row(self.page, "Bread").click()
+                self.page.keyboard.press(".")
+                self.wait_until(lambda: self.outline.json("show", "Bread")["nodes"][0].get("isDone"), "not ticked off")
+                self.page.wait_for_timeout(delay)
+                # Others change something else, so the list is read again now.
+                self.outline.run("rename", "Tea", "Tea 2")
+                self.outline.run("rename", "Tea 2", "Tea")
+                self.page.wait_for_timeout(delay % 700)
+                self.page.evaluate("""() => { window.looks = []; window.watching = true;
+                  const id = [...document.querySelectorAll('#block .row')]
+                    .find((row) => row.querySelector('.text')?.textContent === 'Bread').dataset.id;
+                  const look = () => { if (!window.watching) return;
+                    const isStruck = document.querySelector(`[data-id="${id}"]`).classList.contains('struck');
+                    if (window.looks.at(-1) !== isStruck) window.looks.push(isStruck);
+                    requestAnimationFrame(look); };
+                  look(); }""")
+                self.page.keyboard.press("u")
+                self.wait_until(lambda: not self.outline.json("show", "Bread")["nodes"][0].get("isDone"), "not undone")
+                self.page.wait_for_timeout(LATENCY * 3)
+                looks = self.page.evaluate("() => { window.watching = false; return window.looks; }")
+                self.assertEqual(looks, [True, False])
 
     def test_what_is_refused_is_taken_back_with_a_sentence(self):
         self.row(self.page, "Bread").click()

@@ -217,6 +217,22 @@ class Selection(PageTest):
         self.assertEqual(len(self.outline.log()), 4)
         self.assertFalse(page.locator("#selection").is_visible())
 
+    def test_nothing_is_done_to_another_row_if_others_delete_the_selected_one(self):
+        page = self.open()
+        for key in ("J", "K", ">", "x", "d", ".", "f", "y"):
+            with self.subTest(key=key):
+                self.row(page, "Tea").click(modifiers=["Control"])
+                self.row(page, "Milk").focus()
+                self.outline.run("rm", "Tea")
+                self.wait_for_rows(page, "Apple", "Milk", "Bread", "Salt")
+                versions = len(self.outline.log())
+                page.keyboard.press(key)
+                self.wait_for_text(page, "The selected rows are not in the list any more")
+                page.wait_for_timeout(100)
+                self.assertEqual(len(self.outline.log()), versions)
+                self.outline.run("undo")
+                self.wait_for_rows(page, "Apple", "Milk", "Bread", "Tea", "Salt")
+
     def test_a_drag_of_one_selected_row_moves_them_all(self):
         page = self.open()
         for text in ("Apple", "Bread"):

@@ -200,3 +200,24 @@ class Rows(PageTest):
 
     def spoken(self, page):
         return page.evaluate("[...document.querySelectorAll('.spoken')].map((e) => e.textContent).join('')")
+
+
+class Paper(PageTest):
+    def test_all_rows_are_printed_each_with_a_box_also_closed_ones(self):
+        self.outline.section("Long", *[
+            {"text": f"item {number}", "level": number % 3, "isDone": number == 4, "note": "n" if number == 5 else None}
+            for number in range(900)])
+        self.serve()
+        page = self.open()
+        page.evaluate("() => { window.print = () => { window.printed = document.querySelectorAll('#paper .line').length; }; }")
+        page.keyboard.press("Control+p")
+        self.wait_until(lambda: page.evaluate("window.printed") == 900)
+        self.assertFalse(page.locator("#paper").is_visible())
+        page.emulate_media(media="print")
+        self.assertTrue(page.locator("#paper").is_visible())
+        self.assertFalse(page.locator("#list").is_visible())
+        self.assertEqual(page.locator("#paper .box").all_inner_texts()[3:6], ["☐", "☑", "☐"])
+        pages = page.pdf(format="A4").count(b"/Type /Page\n")
+        self.assertTrue(12 <= pages <= 30, f"{pages} pages")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        self.assertEqual(page.locator("#paper").count(), 0)

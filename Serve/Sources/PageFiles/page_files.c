@@ -51,6 +51,9 @@ static const unsigned char entries_js[] = {
 static const unsigned char fields_js[] = {
 #embed "../outline-serve/Page/fields.js"
 };
+static const unsigned char files_js[] = {
+#embed "../outline-serve/Page/files.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "../outline-serve/Page/icon.svg"
 };
@@ -98,6 +101,9 @@ static const unsigned char pointer_js[] = {
 };
 static const unsigned char pretend_js[] = {
 #embed "../outline-serve/Page/pretend.js"
+};
+static const unsigned char print_js[] = {
+#embed "../outline-serve/Page/print.js"
 };
 static const unsigned char reading_js[] = {
 #embed "../outline-serve/Page/reading.js"
@@ -158,6 +164,7 @@ static const struct page_file page_files[] = {
   {"edit.js", edit_js, sizeof edit_js},
   {"entries.js", entries_js, sizeof entries_js},
   {"fields.js", fields_js, sizeof fields_js},
+  {"files.js", files_js, sizeof files_js},
   {"icon.svg", icon_svg, sizeof icon_svg},
   {"icons.js", icons_js, sizeof icons_js},
   {"index.html", index_html, sizeof index_html},
@@ -174,6 +181,7 @@ static const struct page_file page_files[] = {
   {"places.js", places_js, sizeof places_js},
   {"pointer.js", pointer_js, sizeof pointer_js},
   {"pretend.js", pretend_js, sizeof pretend_js},
+  {"print.js", print_js, sizeof print_js},
   {"reading.js", reading_js, sizeof reading_js},
   {"reorder.js", reorder_js, sizeof reorder_js},
   {"rows.css", rows_css, sizeof rows_css},

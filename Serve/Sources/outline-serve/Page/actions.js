@@ -4,6 +4,7 @@ import { addressOf } from './address.js';
 import { Clipboard } from './clipboard.js';
 import { openDetails } from './details.js';
 import { openMenu } from './menu.js';
+import { isSymbol } from './rows.js';
 import { actionTitle } from './swipe.js';
 
 export class Actions extends Clipboard {
@@ -41,6 +42,7 @@ export class Actions extends Clipboard {
   /** What a full swipe does, by a key. */
   fullSwipe(entry, edge) {
     const rows = this.chosen(entry);
+    if (rows.length === 0) return null;
     const [lines, shown] = [[], []];
     for (const row of rows) {
       const action = row.row?.[`${edge}FullSwipe`] && row.row[`${edge}Actions`]?.[0];
@@ -97,12 +99,19 @@ export class Actions extends Clipboard {
         title: disclosure === 'expanded' ? 'Close' : 'Open', key: 'Space',
         act: () => this.toggleFold(entry) },
       { title: 'Show only this', key: 'z', act: () => this.page.places.zoom(entry) },
+      isEmoji(entry) && { title: `Copy ${row.content.image}`, act: () => this.copyEmoji(entry) },
       { title: 'Copy link', act: () => this.#copyLink(entry) },
       isItem && !isPast && { title: this.marks.has(entry.key) ? 'Deselect' : 'Select', key: 'v',
         act: () => this.toggleMark(entry) }, null,
       ...(canWrite && isItem ? this.#items(entry, 'trailing') : []),
     ].filter((item) => item !== false && item !== undefined && item !== 'none');
     openMenu(items, at ?? this.#place(entry), { title: this.name(entry) });
+  }
+
+  /** Copies an emoji, and counts the use: the recent ones are shown by that. */
+  copyEmoji({ id, row: { content: { image } } }) {
+    navigator.clipboard?.writeText(image).catch(() => {});
+    return this.page.perform([{ op: 'use', id }], { did: `Copied ${image}` });
   }
 
   /** The address of a row, where it stands. */
@@ -189,6 +198,7 @@ export class Actions extends Clipboard {
 
   #toggleFavorites(entry) {
     const rows = this.chosen(entry);
+    if (rows.length === 0) return null;
     const isAll = rows.every((row) => row.row.isFavorite);
     return this.perform([{ op: isAll ? 'unfav' : 'fav', ids: rows.map((row) => row.id) }]);
   }
@@ -211,6 +221,7 @@ export class Actions extends Clipboard {
     const rows = this.chosen(entry);
     const { entries } = this.list;
     if (entry.kind === 'heading') return this.#moveSection(entry, direction);
+    if (rows.length === 0) return null;
     const depth = rows[0].row.indentation;
     const sibling = (from, by) => {
       for (let index = entries.indexOf(from) + by; entries[index]?.kind === 'item'; index += by) {
@@ -270,6 +281,9 @@ export class Actions extends Clipboard {
   }
 
 }
+
+/** Whether the image of a row is an emoji. */
+export const isEmoji = ({ row }) => Boolean(row?.content.image) && !isSymbol(row.content.image);
 
 /** The line of an effect on a row, as it is now. */
 function effectLine({ id, row }, { effect, section }) {

@@ -57,6 +57,12 @@ export const list = (fields) => request('api/list' + query(fields));
 /** The fields that a text sets: `words`, or the `problem` of a wrong value. */
 export const fields = (typed) => request('api/fields' + query(typed));
 
+/** A node with everything in it, also what is closed, at a version. */
+export const nodes = (of, at) => request('api/export' + query({ as: 'json', of, at }));
+
+/** The files of the server that has the one of this page. */
+export const files = () => request('../../api/files');
+
 export const versions = (fields) => request('api/versions' + query(fields));
 
 export const version = (name) => request('api/versions/' + encodeURIComponent(name));

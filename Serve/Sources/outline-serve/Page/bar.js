@@ -3,6 +3,7 @@
 import { byID, icon, iconButton, make, setText } from './dom.js';
 import { showKeys } from './keys.js';
 import { openMenu, openSheet } from './menu.js';
+import { printAll } from './print.js';
 
 export class Bar {
   #page;
@@ -55,6 +56,7 @@ export class Bar {
       { title: 'Close everything', act: () => this.#page.actions.foldAll(false) },
       { title: this.#page.search.showsFavorites ? 'Show all' : 'Favorites', image: '⭐️', key: '*',
         act: () => this.#page.search.toggleFavorites() }, null,
+      { title: 'Print…', act: () => printAll(this.#page) },
       { title: 'Keys', key: '?', act: showKeys },
     ].filter((item) => item !== false), at, { title: this.name });
   }

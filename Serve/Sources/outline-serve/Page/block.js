@@ -175,7 +175,11 @@ export class Block {
       setVariable(items, `--item-${edge}`, points(section.itemInsets?.[edge]));
     }
     items.classList.toggle('inset', section.contentInsets != null);
+    // A height that is a part of the width makes squares only if nothing is between the tiles.
+    const isTight = section.itemSpacing == null && !section.cells
+      && typeof section.itemHeight === 'string';
     items.classList.toggle('spaced', section.itemInsets != null && section.itemSpacing == null);
+    items.classList.toggle('tight', isTight && section.itemInsets == null);
     if (section.cells) layOut(items, section);
     if (behaviour && behaviour !== 'continuous') markStops(items, section);
   }
@@ -240,16 +244,20 @@ const isTask = ({ row }) => {
 const isPinned = (section) =>
   section.pinsHeader === true || section.appearance === 'plain' && section.layout === 'list';
 
-/** Marks the tiles at which a strip stops: each, the first of each group, or of each page. */
+/** Marks the tiles at which a strip stops: each, or the first of each group; or its pages. */
 function markStops(items, section) {
   const size = section.cells?.length ?? 1;
-  const first = items.children[0];
-  const shown = section.orthogonalScrolling !== 'paging' || !first ? 1
-    : Math.max(1, Math.floor(
-      items.clientWidth / (first.offsetWidth / (section.cells?.[0].width ?? 1) || 1)));
+  const isPaged = section.orthogonalScrolling === 'paging';
   [...items.children].forEach((tile, index) => {
-    tile.classList.toggle('stop', index % (size * shown) === 0);
+    tile.classList.toggle('stop', !isPaged && index % size === 0);
   });
+  if (!isPaged) return;
+  const count = Math.ceil((items.scrollWidth - 1) / Math.max(1, items.clientWidth));
+  for (let page = 0; page < count; page++) {
+    const start = make('div', { class: 'page-start', 'aria-hidden': 'true' });
+    setVariable(start, '--page', page);
+    items.append(start);
+  }
 }
 
 /** Lays tiles out in groups, each of which fills the cells of a group in order. */

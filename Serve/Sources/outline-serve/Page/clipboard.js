@@ -1,5 +1,6 @@
 // What was cut or copied, here and by other programs.
 
+import * as api from './api.js';
 import { newID, quoted } from './dom.js';
 import { draftsOf, fromZero, htmlDrafts, textsOf } from './drafts.js';
 import { endOf } from './entries.js';
@@ -18,8 +19,8 @@ export class Clipboard extends Selection {
       return this.perform([{ op: 'section remove', id: entry.id }]);
     }
     const rows = this.chosen(entry);
-    const texts = this.#keepCopy(rows, true, data);
-    if (!data) this.#offer(texts);
+    if (rows.length === 0) return null;
+    this.#keepCopy(rows, true, data);
     return this.perform([{ op: 'rm', ids: rows.map((row) => row.id) }]);
   }
 
@@ -27,32 +28,62 @@ export class Clipboard extends Selection {
   copy(entry, data) {
     const rows = this.chosen(entry).filter((row) => row.kind === 'item');
     if (rows.length === 0) return;
-    const texts = this.#keepCopy(rows, false, data);
-    if (!data) this.#offer(texts);
-    this.page.say(`Copied ${rows.length === 1 ? this.name(rows[0]) : `${rows.length} items`}`);
+    const isWhole = this.#keepCopy(rows, false, data);
+    this.page.say(`Copied ${rows.length === 1 ? this.name(rows[0]) : `${rows.length} items`}`
+      + (isWhole ? '' : ' without what is closed in it'));
   }
 
+  /**
+   * Keeps a copy of rows with all that is in them, and gives it to other programs: at once by the
+   * `data` of an event, and by the clipboard what has to be read first. Returns whether all of it
+   * can be given.
+   */
   #keepCopy(rows, isCut, data) {
     const { entries } = this.list;
-    const all = rows.flatMap((row) => {
-      const index = entries.indexOf(row);
-      return entries.slice(index, endOf(entries, index));
+    const ends = rows.map((row) => endOf(entries, entries.indexOf(row)));
+    const known = textsOf(rows.map((row, index) =>
+      entries.slice(entries.indexOf(row), ends[index]).map(itemOf)));
+    const clipboard = { ids: rows.map((row) => row.id), isCut, text: known.plain };
+    this.#clipboard = clipboard;
+    data?.setData('text/plain', known.plain);
+    data?.setData('text/html', known.html);
+    const isRead = (from, end) => (end < entries.length || this.list.end >= this.list.total)
+      && entries.slice(from, end).every(({ row }) => row.disclosure !== 'collapsed');
+    // A search shows what is meant.
+    if (this.list.isFiltered || rows.every((row, index) => isRead(entries.indexOf(row), ends[index]))) {
+      if (!data) this.#offer(known);
+      return true;
+    }
+    // Browsers have no clipboard over plain http from another machine.
+    if (!navigator.clipboard) return false;
+    const all = this.#read(rows).then((parts) => textsOf(parts), () => {
+      this.page.say('What is closed was not copied: the server does not answer');
+      return known;
     });
-    const texts = textsOf(all);
-    this.#clipboard = { ids: rows.map((row) => row.id), isCut, text: texts.plain };
-    data?.setData('text/plain', texts.plain);
-    data?.setData('text/html', texts.html);
-    return texts;
+    all.then(({ plain }) => { clipboard.text = plain; });
+    this.#offer(all);
+    return true;
+  }
+
+  /** Reads the items of rows, also of closed ones, at the version that is seen. */
+  #read(rows) {
+    const { scene, version } = this.list;
+    const at = scene.at ?? version?.name;
+    return Promise.all(rows.map(async ({ id }) => (await api.nodes(id, at)).nodes));
   }
 
   /** Gives a copy to other programs, as far as the browser lets a page do so. */
-  #offer({ plain, html }) {
-    const part = (type, text) => ({ [type]: new Blob([text], { type }) });
+  #offer(texts) {
     if (!navigator.clipboard?.write || !globalThis.ClipboardItem) {
-      return navigator.clipboard?.writeText(plain).catch(() => {});
+      return Promise.resolve(texts).then(({ plain }) => navigator.clipboard?.writeText(plain))
+        .catch(() => {});
     }
+    // Asked for at once: after an answer the press of the key counts no more.
+    const part = (type, name) => ({
+      [type]: Promise.resolve(texts).then((all) => new Blob([all[name]], { type })),
+    });
     return navigator.clipboard.write([
-      new ClipboardItem({ ...part('text/plain', plain), ...part('text/html', html) }),
+      new ClipboardItem({ ...part('text/plain', 'plain'), ...part('text/html', 'html') }),
     ]).catch(() => {});
   }
 
@@ -81,3 +112,7 @@ export class Clipboard extends Selection {
     return this.perform(lines, 'Pasted');
   }
 }
+
+/** A row as an item of `textsOf`. */
+const itemOf = ({ row: { content: { text, image, isDone }, indentation } }) =>
+  ({ text, image, isDone, level: indentation });

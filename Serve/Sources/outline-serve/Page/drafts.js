@@ -115,28 +115,31 @@ export function htmlDrafts(html) {
   return items;
 }
 
-/** Rows as nested lines with boxes for those that are done, and as a list in HTML. */
-export function textsOf(entries) {
-  const top = Math.min(...entries.map((entry) => entry.row.indentation));
-  const hasDone = entries.some((entry) => entry.row.content.isDone);
+/**
+ * Items as nested lines with boxes for those that are done, and as a list in HTML.
+ * - parts: the items of each copied row, `{ level, text, image, isDone }`, itself first.
+ */
+export function textsOf(parts) {
+  // Each row is copied as one that is in no other.
+  const items = parts.flatMap((part) => part.map((item) =>
+    ({ ...item, level: (item.level ?? 0) - (part[0].level ?? 0) })));
+  const hasDone = items.some((item) => item.isDone);
   const list = document.createElement('ul');
   const open = [list];
-  const lines = entries.map(({ row: { content, indentation } }) => {
-    const level = indentation - top;
-    open.length = Math.min(open.length, level + 1);
-    while (open.length <= level) {
+  const name = ({ image, text }) => [image, text].filter(Boolean).join(' ');
+  const lines = items.map((item) => {
+    open.length = Math.min(open.length, item.level + 1);
+    while (open.length <= item.level) {
       const inner = document.createElement('ul');
       (open.at(-1).lastElementChild ?? open.at(-1)).append(inner);
       open.push(inner);
     }
-    const item = document.createElement('li');
-    const text = [content.image, content.text].filter(Boolean).join(' ');
-    item.append(hasDone ? `${content.isDone ? '☑' : '☐'} ${text}` : text);
-    open.at(-1).append(item);
-    const box = hasDone ? `[${content.isDone ? 'x' : ' '}] ` : '';
-    return `${'  '.repeat(level)}- ${box}${text}`;
+    const element = document.createElement('li');
+    element.append(hasDone ? `${item.isDone ? '☑' : '☐'} ${name(item)}` : name(item));
+    open.at(-1).append(element);
+    const box = hasDone ? `[${item.isDone ? 'x' : ' '}] ` : '';
+    return `${'  '.repeat(item.level)}- ${box}${name(item)}`;
   });
-  const plain = entries.length === 1 ? [entries[0].row.content.image, entries[0].row.content.text]
-    .filter(Boolean).join(' ') : lines.join('\n') + '\n';
+  const plain = items.length === 1 ? name(items[0]) : lines.join('\n') + '\n';
   return { plain, html: list.outerHTML };
 }

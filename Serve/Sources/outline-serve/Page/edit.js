@@ -46,7 +46,7 @@ export class Editing extends Saving {
   }
 
   /** Whether a key meant something other than the text. */
-  #act({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }) {
+  #act({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat }) {
     const { editor, isTouched } = this.typed;
     const { value, selectionStart, selectionEnd } = editor;
     const hasControl = ctrlKey || metaKey;
@@ -60,7 +60,9 @@ export class Editing extends Saving {
       return shiftKey ? this.#beginNote() : (this.#nextLine(), true);
     }
     if (key === 'Escape') return this.cancel(), true;
-    if (key === 'Tab' && !hasControl) return shiftKey ? this.#outdent() : this.#indent(), true;
+    // WebKit of GTK does not know the sign of Tab with Shift.
+    const isTab = key === 'Tab' || key === 'Unidentified' && code === 'Tab';
+    if (isTab && !hasControl) return shiftKey ? this.#outdent() : this.#indent(), true;
     // A key that is held down stops at the start of its line, and at its end.
     if (key === 'Backspace' && selectionEnd === 0) return repeat || this.#joinBefore();
     if (key === 'Delete' && !hasControl && selectionStart === value.length) {

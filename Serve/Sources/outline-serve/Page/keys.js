@@ -4,6 +4,7 @@
 import { openDetails } from './details.js';
 import { isComposing, isRightToLeft, make } from './dom.js';
 import { isMenuOpen, openSheet } from './menu.js';
+import { printAll } from './print.js';
 
 const table = [
   ['↓ ↑  j k', 'to the next or previous row'],
@@ -76,6 +77,7 @@ export function followKeys(page) {
       if (letter === 'z') return event.shiftKey ? page.redo() : page.undo();
       if (letter === 'y') return page.redo();
       if (letter === 'f') return search.open();
+      if (letter === 'p' && !event.shiftKey) return printAll(page), true;
       const inHand = list.current ? list.entry(list.current) : null;
       if (letter === 'a' && inHand) return actions.markAll(inHand), true;
       if (key === 'Enter' && inHand && isInSight() && !isPast()) return actions.toggleDone(inHand), true;

@@ -57,10 +57,11 @@ export class List extends Viewport {
   refresh() {
     this.isStale = true;
     return this.inTurn(async () => {
-      if (!this.isStale) return;
+      if (!this.isStale || this.isAhead()) return;
       this.isStale = false;
       const anchor = this.anchor();
       const answer = await this.readAgain(anchor);
+      if (this.isAhead()) return;
       await this.accept(answer, anchor?.entry?.number);
       this.keepRange(anchor);
       this.render({ glides: true, at: this.same(anchor) });

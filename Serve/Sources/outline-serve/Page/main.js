@@ -1,11 +1,12 @@
 // The page: its parts, and how they work together.
 
-import { Actions } from './actions.js';
+import { Actions, isEmoji } from './actions.js';
 import { readAddress } from './address.js';
 import * as api from './api.js';
 import { Bar } from './bar.js';
 import { byID } from './dom.js';
 import { Editing } from './edit.js';
+import { showFiles } from './files.js';
 import { followKeys } from './keys.js';
 import { List } from './list.js';
 import { Performing } from './performing.js';
@@ -100,6 +101,7 @@ class Page extends Performing {
     this.#follow();
     keepPage().catch(() => { /* It then opens only while the server is there. */ });
     this.offerLeft().catch(() => {});
+    showFiles().catch(() => { /* The way back is there, and the list of files when it is opened again. */ });
   }
 
   // Following
@@ -207,9 +209,11 @@ class Page extends Performing {
     if (!this.list.scene.editing) this.actions.clearMarks();
     if (entry.kind === 'heading') this.actions.toggleFold(entry);
     else if (this.list.scene.editing && this.actions.marks.size > 0) this.actions.toggleMark(entry);
-    else if ((entry.row.trailingAccessories ?? []).some((accessory) =>
+    else if (entry.row.cell === 'header' || (entry.row.trailingAccessories ?? []).some((accessory) =>
       accessory.kind === 'outlineDisclosure' && accessory.disclosureStyle === 'header')) {
       this.actions.toggleFold(entry);
+    } else if (entry.row.cell === 'tile' && entry.section.isLive && isEmoji(entry)) {
+      this.actions.copyEmoji(entry);
     } else if (isAgain && !list.scene.editing && entry.row.cell !== 'tile') {
       this.actions.edit(entry);
     }

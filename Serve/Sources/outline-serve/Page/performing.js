@@ -15,11 +15,14 @@ export class Performing {
   #shownBefore = new WeakMap();
   /** The rows before the last change that was done, and the version that it made. */
   #last = null;
+  /** An undo that is drawn and has no answer yet. */
+  #drawnUndo = null;
 
   constructor(list) {
     this.list = list;
     list.overlay = (entries, answer) => list.scene.at != null || list.isFiltered ? entries
       : pretend(entries, this.outbox.missing(answer.version?.number ?? 0));
+    list.isAhead = () => this.outbox.waiting.includes(this.#drawnUndo);
     list.addEventListener('read', () => {
       const seen = list.scene.at == null ? list.version?.number ?? 0 : 0;
       this.outbox.number = Math.max(this.outbox.number, seen);
@@ -36,6 +39,7 @@ export class Performing {
    * Draws what lines do, and then performs them as one version.
    * - did: a sentence, if the server has none.
    * - shown: the lines to draw, if they are others than those to send.
+   * - isDrawn: whether it is an undo that the list shows already.
    * - Returns: whether they were done, or wait for the server.
    */
   async perform(lines, options = {}) {
@@ -50,6 +54,7 @@ export class Performing {
     const { change, answered } = this.outbox.add(
       lines, { ...options, shown: after !== before ? shown : null });
     if (after !== before) this.#shownBefore.set(change, before);
+    if (options.isDrawn) this.#drawnUndo = change;
     if (await answered) {
       await this.list.refresh().catch(() => {});
       return true;
@@ -78,6 +83,8 @@ export class Performing {
     if (change.isSilent || answer.version === null && !change.did) return;
     const text = change.did ?? answer.did ?? answer.reports?.[0]?.did ?? 'Done';
     const isUndo = change.lines[0].op === 'undo';
+    // Nothing new, or only a use: an undo would be that of the version before.
+    if (answer.isNew === false && !isUndo) return this.toast(text);
     this.toast(isUndo ? answer.did ?? 'Undone' : text, isUndo
       ? { title: 'Redo', act: () => this.redo() } : { title: 'Undo', act: () => this.undo() });
   }
@@ -110,11 +117,11 @@ export class Performing {
     // The rows before the last change are known: they are there at once.
     const last = this.#last;
     this.#last = null;
-    if (last && this.outbox.waiting.length === 0 && this.list.version?.name === last.version
-      && this.list.scene.at == null && last.before[0]?.number === this.list.first) {
-      this.list.pretend(() => last.before);
-    }
-    this.perform([{ op: 'undo', by: author }], {});
+    const isDrawn = last && this.outbox.waiting.length === 0
+      && this.list.version?.name === last.version
+      && this.list.scene.at == null && last.before[0]?.number === this.list.first;
+    if (isDrawn) this.list.pretend(() => last.before);
+    this.perform([{ op: 'undo', by: author }], { isDrawn });
     return true;
   }
 

@@ -76,7 +76,10 @@ function fold(entries, { op, id }) {
   return end > index + 1 ? next : next.toSpliced(index + 1, 0, ...rows);
 }
 
-/** Takes rows out, with those below them. */
+/**
+ * Takes rows out, with those below them.
+ * @param {(entry: any) => boolean} isMeant
+ */
 function without(entries, ids, isMeant = () => true) {
   const taken = [];
   let depth = Infinity;

@@ -27,8 +27,13 @@ export class Reading extends EventTarget {
   /** The numbers of the headings by section, as far as they are known. */
   starts = new Map();
   #work = Promise.resolve();
-  /** Adds rows to those of an answer that is older than changes which are shown already. */
+  /**
+   * Adds rows to those of an answer that is older than changes which are shown already.
+   * @type {(entries: any[], answer?: any) => any[]}
+   */
   overlay = (entries) => entries;
+  /** Whether no answer has yet what the list shows: it is read again after the one that has it. */
+  isAhead = () => false;
 
   get isWhole() { return this.scene.of == null; }
 

@@ -20,17 +20,25 @@ export class Selection {
     return quoted(text || entry.row?.content.image || 'the row');
   }
 
-  /** The marked rows, or else the row in hand; not those below a marked one. */
+  /**
+   * The marked rows, or else the row in hand; not those below a marked one. None if the marked rows
+   * are gone: the one in hand is not meant then.
+   */
   chosen(entry) {
     if (this.marks.size === 0) return [entry];
     let depth = Infinity;
-    return this.list.entries.filter((row) => {
+    const rows = this.list.entries.filter((row) => {
       if (row.kind === 'heading') return depth = Infinity, false;
       if (row.row.indentation <= depth) depth = Infinity;
       if (depth < Infinity || !this.marks.has(row.key)) return false;
       depth = row.row.indentation;
       return true;
     });
+    if (rows.length === 0) {
+      this.clearMarks();
+      this.page.say('The selected rows are not in the list any more');
+    }
+    return rows;
   }
 
   /** Performs lines on the marked rows, which are marked no longer. */
