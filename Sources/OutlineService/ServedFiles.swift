@@ -4,9 +4,8 @@ import OutlineStore
 
 /// The files of a service: some that stay open, or those of a folder, each of which is opened when
 /// it is asked for, and closed when others are.
-public final class ServedFiles: Sendable, ExpressibleByArrayLiteral {
-  /// Brings a file that is asked for and missing, if it can. It may take seconds.
-  public typealias Restoration = @Sendable (_ path: String) async -> Void
+public final class ServedFiles: Sendable {
+  private typealias Restoration = @Sendable (_ path: String) async -> Void
 
   /// A file, and those who listen to it.
   struct Outline: Sendable {
@@ -45,15 +44,15 @@ public final class ServedFiles: Sendable, ExpressibleByArrayLiteral {
     folder = nil
   }
 
-  /// Serves files that are open.
-  public convenience init(arrayLiteral files: ServedFile...) { self.init(files) }
-
   /// Serves the files of a folder whose names end in `.db`, each below `files/` under its name.
   /// - Parameters:
   ///   - folder: the absolute path.
   ///   - isReadOnly: whether requests that change something are refused.
-  ///   - restore: brings a file that is asked for and missing.
-  public init(folder: String, isReadOnly: Bool = false, restoring restore: Restoration? = nil) {
+  ///   - restore: brings a file that is asked for and missing, if it can; it may take seconds.
+  public init(
+    folder: String, isReadOnly: Bool = false,
+    restoring restore: (@Sendable (_ path: String) async -> Void)? = nil
+  ) {
     listed = []
     self.folder = Folder(path: folder, isReadOnly: isReadOnly, restore: restore)
   }

@@ -45,7 +45,8 @@ final class ServedOutline: Sendable {
     }
     token = .random()
     file = try ServedFile(path: path, name: "list.db", isReadOnly: isReadOnly, patience: patience)
-    service = Service([file], page: Self.page, access: Self.access(token), clock: clock)
+    service = Service(
+      ServedFiles([file]), page: Self.page, access: Self.access(token), clock: clock)
   }
 
   deinit {

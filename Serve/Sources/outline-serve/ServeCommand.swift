@@ -93,7 +93,7 @@ struct ServeCommand: ParsableCommand {
     }
     let restoration = restore.map { program in
       { @Sendable path in
-        _ = try? await Self.restorers.runIfActive { try Self.run(program, path) }
+        _ = try? await Self.restorers.runIfActive { try Self.run(program, on: path) }
       }
     }
     return ServedFiles(
@@ -107,7 +107,7 @@ struct ServeCommand: ParsableCommand {
     return pool
   }()
 
-  private static func run(_ program: String, _ path: String) throws {
+  private static func run(_ program: String, on path: String) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [path]

@@ -134,7 +134,7 @@ struct AccessRulesTests {
   @Test func `a server on all addresses has any numeric address, and no foreign name`() async throws
   {
     let access = AccessRules(token: outline.token, hosts: ["localhost"], takesAnyAddress: true)
-    let service = Service([outline.file], page: [], access: access)
+    let service = Service(ServedFiles([outline.file]), page: [], access: access)
     for (name, status) in [
       ("192.168.0.7:80", 200), ("[fe80::1]:80", 200), ("evil.example", 403), ("1.2.3", 403),
     ] {

@@ -38,7 +38,7 @@ struct ServiceTests {
     // No real packing, to see which bytes are sent.
     let page = [PageFile(name: "page.css", bytes: Array("p{}".utf8)) { $0.reversed() }]
     let service = Service(
-      [outline.file], page: page, access: ServedOutline.access(outline.token))
+      ServedFiles([outline.file]), page: page, access: ServedOutline.access(outline.token))
     let fields = ["Accept-Encoding": codings]
     let answer = await service.answer(outline.request("GET", "/page.css", fields))
     #expect(answer.text == (isPacked ? "}{p" : "p{}"))
@@ -97,7 +97,7 @@ struct ServiceTests {
   ) async throws {
     // No real packing: the number of spaces after the operation is before it.
     let service = Service(
-      [outline.file], page: [],
+      ServedFiles([outline.file]), page: [],
       unpacking: { bytes, limit in
         let parts = bytes.split(separator: UInt8(ascii: "|"), maxSplits: 1)
         guard parts.count == 2, let count = Int(String(decoding: parts[0], as: UTF8.self))
@@ -144,7 +144,8 @@ struct ServiceTests {
     let second = try ServedOutline(["Bolt"])
     let evil = try ServedFile(path: second.path, name: "<b>&'\".db")
     let service = Service(
-      [outline.file, evil], page: ServedOutline.page, access: ServedOutline.access(outline.token))
+      ServedFiles([outline.file, evil]), page: ServedOutline.page,
+      access: ServedOutline.access(outline.token))
     func get(_ target: String) async -> ServiceAnswer {
       await service.answer(outline.request("GET", target))
     }

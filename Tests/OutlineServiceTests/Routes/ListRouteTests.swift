@@ -227,7 +227,8 @@ struct ListRouteTests {
     let path = folder.appendingPathComponent("new.db").path
     try Self.make(path)
     let file = try ServedFile(path: path, name: "new.db")
-    let service = Service([file], page: [], access: ServedOutline.access(outline.token))
+    let service = Service(
+      ServedFiles([file]), page: [], access: ServedOutline.access(outline.token))
     let answer = await service.answer(outline.request("GET", "/api/list"))
     #expect(answer.status == 200)
     let tag = try #require(answer.value(of: "etag"))
