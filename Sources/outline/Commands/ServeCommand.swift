@@ -30,7 +30,7 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With a folder: run this program with the path of a file that is asked for and missing.",
+      "Run this with the path of a file that is missing.",
       valueName: "program"))
   var restore: String?
 
