@@ -145,8 +145,8 @@ extension Failure {
       return lines.last { $0.contains("See '") }?.split(separator: "'").dropFirst().first.map(
         String.init)
     }
-    let words = usage.split(separator: " ").dropFirst().filter { !$0.contains(/[\[\].]|--/) }
-    return words.map { word in
+    let words = usage.replacing(/\[.*?\]/, with: "").split(separator: " ").dropFirst()
+    return words.filter { $0 != "..." }.map { word in
       guard word.hasPrefix("<") else { return String(word) }
       return word == "<id>" ? "ITEM" : word.filter { !"<>".contains($0) }.uppercased()
     }.joined(separator: " ")

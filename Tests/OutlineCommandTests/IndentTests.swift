@@ -20,7 +20,7 @@ struct IndentTests {
       $ outline add Plum --id plum --into fruit -q
       plum
       $ outline mv pear apple --down
-      ! Moved "Apple" and "Pear" to /Food/Fruit, after Plum → v12  (outline undo)
+      ! Moved "Apple" and "Pear" to /Food/Fruit, after "Plum" → v12  (outline undo)
       $ outline mv plum --up
       ! Nothing to change, still v12
       $ outline mv apple milk --up

@@ -8,7 +8,7 @@ struct MoveTests {
       $ outline mv pear --into work
       ! Moved "Pear" to /Work → v10  (outline undo)
       $ outline mv apple conference --before report
-      ! Moved "Apple" and "Conference" to /Work, before Write report → v11  (outline undo)
+      ! Moved "Apple" and "Conference" to /Work, before "Write report" → v11  (outline undo)
       $ outline mv milk --after apple
       ! Moved "Milk" to /Work, after "Apple" → v12  (outline undo)
       $ outline ls --all

@@ -50,8 +50,8 @@ struct WayOutTests {
         "outline ls --db none.db", "outline --db none.db init makes one there",
         "outline --db none.db init"
       ),
-      ("outline show nothing", "outline ls shows them", "outline ls"),
-      ("outline show nothing", "outline find TEXT finds ids", "outline find Pear"),
+      ("outline show no:thing", "outline ls", "outline ls"),
+      ("outline show nothing", "outline find nothing", "outline find Pear"),
       ("outline ls --at 99", "outline log", "outline log"),
       (
         "outline rm milk; outline show milk", "outline restore milk brings it back",

@@ -127,7 +127,7 @@ struct OutlineTransactionConfiguringTests {
     guard Shell.isInstalled else { return }
     try TestFile.with { file in
       let list = try file.store.addSection("List", id: section("L")).value
-      let json = #"{"layout":"strip","shows":"open nearby:Berlin"}"#
+      let json = #"{"layout":"strip","shows":"open nearby"}"#
       try Shell.run(file.path, "UPDATE item SET attributes='\(json)' WHERE id='L'")
       let before = try file.store.outline()
       #expect(

@@ -173,7 +173,7 @@ package enum VersionTable {
     try db.value(
       """
       SELECT number FROM version WHERE number<=?
-        AND (is_loud OR origin IN ('undo', 'redo', 'resolve'))
+        AND (is_loud OR origin IN ('undo', 'redo', 'merge'))
         AND NOT (\(ReceivedTable.isFromElsewhere)) ORDER BY number DESC LIMIT 1
       """, [number])
   }

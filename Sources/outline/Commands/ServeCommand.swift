@@ -28,11 +28,7 @@ struct ServeCommand: ParsableCommand {
       "Another name of this server, as a browser writes it; may be repeated.", valueName: "name"))
   var host: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Run this with the path of a file that is missing.",
-      valueName: "program"))
-  var restore: String?
+  @Option(help: .file("A program to run with the path of a missing file.")) var restore: String?
 
   @Flag(help: "Refuse changes.") var readOnly = false
 
