@@ -64,7 +64,7 @@ struct IndentTests {
       ! hint: outline mv fruit --to-section TITLE moves it to another one
       ? 5
       $ outline outdent apple pear
-      ! Moved "Apple" and "Pear" after Fruit → v12  (outline undo)
+      ! Moved "Apple" and "Pear" after "Fruit" → v12  (outline undo)
       $ outline ls food --plain --fields level,text
       0⇥Food
       1⇥Fruit
@@ -72,7 +72,7 @@ struct IndentTests {
       1⇥Pear
       1⇥Milk
       $ outline indent pear apple
-      ! Moved "Apple" and "Pear" into Fruit → v13  (outline undo)
+      ! Moved "Apple" and "Pear" into "Fruit" → v13  (outline undo)
       $ outline undo
       ! Undid v13: indent 2 items → v14  (outline redo)
       $ outline indent apple milk

@@ -109,8 +109,10 @@ struct KeptBookmarksTests {
     let again = try FileFormat.bookmarks.document(of: Array((new ?? "").utf8)).document
     #expect(again.nodes.map(\.isSection) == [false, false])
     // A changed name leaves the note as it is.
-    let renamed = try changed(links) { $0[0].text = "1" }
-    #expect(renamed == links.replacing(">One<", with: ">1<"))
+    let two = links.replacing(
+      "</DL><p>\n", with: "<DT><A HREF=\"https://example.org/2\">Two</A>\n</DL><p>\n")
+    let renamed = try changed(two) { $0[0].text = "1" }
+    #expect(renamed == two.replacing(">One<", with: ">1<"))
   }
 
   @Test func `the title changes in its place`() throws {
