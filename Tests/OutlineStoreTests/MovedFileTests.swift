@@ -55,6 +55,15 @@ struct MovedFileTests {
     }
   }
 
+  @Test func `a log that is due is left alone if the store was closed meanwhile`() throws {
+    let file = try TestFile()
+    defer { try? FileManager.default.removeItem(at: file.folder) }
+    try file.store.addSection("List")
+    try file.store.close()
+    file.store.emptyLog()
+    #expect(try titles(file.path) == ["List"])
+  }
+
   @Test func `a store that stays open empties its log, so another file is read well`() throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }

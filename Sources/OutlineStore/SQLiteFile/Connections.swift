@@ -83,6 +83,10 @@ extension Database {
       doing: "cannot write \(path)")
   }
 
+  /// Moves all commits from the log into the file, unless the connection is closed: SQLite does not
+  /// check for that.
+  func emptyLog() throws { if sqliteConnection != nil { try checkpoint(.truncate) } }
+
   /// Empties the log into the open file, if that moved while a transaction was committed: closing
   /// the connection would leave the log to the file that is at the path now. Committed versions
   /// stay.

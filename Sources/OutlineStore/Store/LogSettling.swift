@@ -73,7 +73,8 @@ extension OutlineStore {
   private func emptyLogNow() throws {
     try gate.pass(path) {
       try LockWait.withoutWaiting {
-        _ = try writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
+        // Another thread may close the store meanwhile.
+        try writer.unsafeReentrantWrite { try $0.emptyLog() }
       }
     }
   }

@@ -246,7 +246,7 @@ public final class OutlineStore: Sendable {
 
   /// Moves all commits from the log into the file. SQLite leaves the log in its place if the file
   /// was moved, and the next file with that name would be read with it.
-  package func emptyLog() { _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) } }
+  package func emptyLog() { try? writer.unsafeReentrantWrite { try $0.emptyLog() } }
 
   /// Rejects a write inside a read of the pool, which has a connection of its own. Elsewhere SQLite
   /// rejects it. The reader sees one version to its end.
