@@ -113,7 +113,7 @@ def trial(bench, prepared, random, number):
       answer = run("ls", "--all", "--ndjson", "--at", version, codes=(0, 3, 5))
       if answer.code == 0 and not 301 <= len(answer.text.splitlines()):
         raise FellShort(f"version {version} has {len(answer.text.splitlines())} rows")
-      if answer.code != 0 and version > oldest[0] + 120 and version < 1100 and "no version" not in answer.error:
+      if answer.code != 0 and version > oldest[0] + 120 and version < 1100 and "unknown version" not in answer.error:
         raise FellShort(f"version {version} was there: {answer}")
     elif kind == 2:
       numbers = [json.loads(line)["number"] for line in
