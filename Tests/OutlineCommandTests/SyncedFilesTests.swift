@@ -324,10 +324,12 @@ struct SyncedFilesTests {
       tea⇥1⇥of Assam
       ! <folder>/l.md: took 1 change, wrote 2 lines → v9
       $ cd a; outline add coffee --into List --secondary 'of Java' -q > ../ids; cd ..; printf -- '- coffee\n  secondary:: of Cuba\n' >> l.md; cd a; outline sync ../l.md -q; outline ls --plain --fields text,secondary | grep coffee | sort
-      coffee⇥of Cuba
+        <id>  coffee  was added in v11 too: second text of Cuba
       coffee⇥of Java
       $ cd a; outline check -q; outline conflicts; cd ../b; outline check -q; outline conflicts
-      ! No conflicts
+      <id>  twice  coffee
+        mine    second text of Java  v10, <time>  shown
+        theirs  second text of Cuba  v11, <time>
       ! No conflicts
       """#)
   }
@@ -355,16 +357,37 @@ struct SyncedFilesTests {
       tea⇥0⇥
       eggs⇥1⇥brown
       eggs⇥1⇥brown
-      ! <folder>/l.md: took 2 changes, wrote 1 line → v8
-      ! <folder>/l.md: nothing new → v8
+      ! <folder>/l.md: wrote 1 line → v7
+      ! <folder>/l.md: nothing new → v7
       $ tail -n +3 l.md; cd b; outline pull -q; outline sync ../l.md; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md; outline check -q; cd ../b; outline check -q
       - milk
       - tea
       - [X] eggs
 
         brown
-      ! <folder>/l.md: nothing new → v8
-      ! <folder>/l.md: nothing new → v8
+      ! <folder>/l.md: nothing new → v7
+      ! <folder>/l.md: nothing new → v7
+      """#)
+  }
+
+  @Test func `a line of another copy in a text that an editor changed is the item of that copy`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    let made = try await bench.shell(Self.twoCopies)
+    #expect(made.code == 0, "\(made)")
+    try await bench.expect(
+      #"""
+      $ cd b; outline add eggs --into List -q > ../ids; outline sync ../l.md -q; echo '- salt' >> ../l.md; cd ../a; outline add rye --into List -q >> ../ids; outline sync ../l.md; outline pull ../b/.outline.db -q; outline sync ../l.md -q; outline ls --plain --fields text | sort
+      List
+      eggs
+      milk
+      rye
+      salt
+      tea
+      ! <folder>/l.md: took 2 changes, wrote 1 line → v5
+      $ cd b; outline sync ../l.md -q; outline pull -q; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md -q; cd ../b; outline sync ../l.md; outline ls --plain --fields text > ../shown; sed -n 's/^[-#] //p' ../l.md | cmp - ../shown; sort ../shown | uniq -d; outline check -q
+      ! <folder>/l.md: nothing new → v7
       """#)
   }
 

@@ -11,7 +11,7 @@ package struct ReplayVersion: Hashable, Sendable, Comparable {
   package var after: [String]
   /// The changes, in order.
   package var steps: [ReplayStep]
-  /// Whether its items are new ones of a person, not those that an undo or a text brings.
+  /// Whether its items are new ones of a person, also in a text file, and not those of an undo.
   package var isNew = true
 
   /// Creates a version.

@@ -41,7 +41,7 @@ public struct VersionBundle: Hashable, Sendable {
 
     package var replayed: ReplayVersion {
       var version = ReplayVersion(name: name, stamp: stamp, after: after, steps: steps)
-      version.isNew = [.app, .sql].contains(Version.Origin(rawValue: origin))
+      version.isNew = [.app, .sql, .file].contains(Version.Origin(rawValue: origin))
       return version
     }
   }
