@@ -40,6 +40,7 @@ struct KeptForms {
       if let box = old[place].attributes["checkbox"], nodes[index].attributes["checkbox"] == nil {
         nodes[index].attributes["checkbox"] = box
       }
+      if sign != nil { MarkdownDates.sign(&nodes[index], as: old[place]) }
       // An item that is open again has its word again.
       let isTask = old[place].attributes["checkbox"] == nil && Self.isTask(old[place], in: format)
       if isTask { giveWord(to: &nodes[index]) }

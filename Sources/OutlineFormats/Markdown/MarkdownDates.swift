@@ -45,6 +45,14 @@ enum MarkdownDates {
     return stamps.first { $0.hasPrefix("[") || $0.hasPrefix("(") || $0.utf8.contains { $0 > 0x7F } }
   }
 
+  /// Gives the dates, the rule and the priority of a task the forms that they have in a text.
+  static func sign(_ node: inout DraftNode, as old: DraftNode) {
+    for name in marks.map(\.2) + ["priority", "recur"] where node.attributes[name] != nil {
+      let stamp = name + "Stamp"
+      node.attributes[stamp] = node.attributes[stamp] ?? old.attributes[stamp]
+    }
+  }
+
   /// Gives the dates, the rule and the priority of a task the form of another one.
   static func sign(_ node: inout DraftNode, like other: String) {
     guard node.flag("checkbox") else { return }

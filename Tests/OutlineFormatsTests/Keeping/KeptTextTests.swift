@@ -255,6 +255,30 @@ struct KeptTextTests {
     #expect(difference(text, new) == lines)
   }
 
+  @Test func `an item keeps the signs of its line beside a first item with others`() throws {
+    let text = "- [ ] a 🔺\n- [ ] b [priority:: medium] [due:: 2026-12-24]\n- [ ] c 📅 2026-12-24\n"
+    func written(_ change: (inout DraftNode) -> Void) throws -> [String] {
+      difference(
+        text,
+        try again(.markdown, text) { nodes in
+          // The outline that wrote the line does not know its signs.
+          for name in ["priorityStamp", "dueStamp"] { nodes[1].attributes[name] = nil }
+          change(&nodes[1])
+        })
+    }
+    #expect(try written { _ in } == [])
+    #expect(
+      try written { $0.isDone = true } == [
+        "- - [ ] b [priority:: medium] [due:: 2026-12-24]",
+        "+ - [x] b [priority:: medium] [due:: 2026-12-24]",
+      ])
+    #expect(
+      try written { $0.attributes["priority"] = .string("A") } == [
+        "- - [ ] b [priority:: medium] [due:: 2026-12-24]",
+        "+ - [ ] b [priority:: highest] [due:: 2026-12-24]",
+      ])
+  }
+
   /// An item at a level, before the item with a text, or at the end.
   private typealias Addition = (text: String, level: Int, before: String)
 
