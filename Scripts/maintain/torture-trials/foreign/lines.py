@@ -54,7 +54,7 @@ class Lines:
   def change(self, data, old, node):
     """Writes the lines of a node, which was called `old`, anew."""
     lines, found = self.lines(data), named(self.read(data), old)
-    lines[found.first:found.after] = self.own(node, found.depth)
+    lines[found.first:found.after] = indented(self.own(node, found.depth), space_of(lines[found.first]))
     return self.data(lines)
 
   def remove(self, data, node):
@@ -77,11 +77,27 @@ class Lines:
     else:
       place = found.after if found else len(self.head)
     base = found.depth + 1 if found else 1
-    lines[place:place] = [line for depth, one in node.walk() for line in self.own(one, base + depth)]
+    new = [line for depth, one in node.walk() for line in self.own(one, base + depth)]
+    # A person's editor indents a line as those beside it, which the outline may have written.
+    if children:
+      new = indented(new, space_of(lines[children[0].first]))
+    elif parent.kind == "item" and new[0] != new[0].lstrip():
+      new = indented(new, space_of(lines[found.first]) + self.indent)
+    lines[place:place] = new
     return self.data(lines)
 
   def move(self, data, node, parent, index):
     return self.add(self.remove(data, node), parent, index, node)
+
+
+def space_of(line):
+  return line[:len(line) - len(line.lstrip())]
+
+
+def indented(lines, space):
+  """The lines with other white space before the first one, and as much more or less before the others."""
+  was = len(space_of(lines[0]))
+  return [space + line[was:] for line in lines]
 
 
 def depth_of(path, width):
@@ -243,6 +259,7 @@ class Org(Lines):
 
 class TaskPaper(Lines):
   name = "list.taskpaper"
+  indent = "\t"
 
   def own(self, node, depth):
     base = "\t" * depth
