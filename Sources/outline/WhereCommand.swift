@@ -25,7 +25,8 @@ struct WhereCommand: ParsableCommand {
           file: file.path, exists: file.exists, problems: file.problemLines + others)
       }
       let note = exists ? "" : "; there is no such file yet"
-      return try options.answer(Response(.file(shown), .why(why + note), .configuration(files)))
+      return try options.answer(
+        Response(.file(shown), .field("why", why + note), .field("configuration", files)))
     }
     try options.answer(Response(), path: shown)
     options.say(why + (exists ? "" : "; there is no such file yet  (outline init makes one)"))

@@ -46,8 +46,9 @@ extension Response.Field {
     self.init(name: name) { $0.field(name, flag) }
   }
 
-  fileprivate init(_ name: StaticString, encoding value: (some Encodable)?) {
-    self.init(name: name) { try $0.field(name, encoding: value) }
+  /// Any other field, which `outline help json` documents with its command.
+  static func field(_ name: StaticString, _ value: (some Encodable)?) -> Self {
+    Self(name: name) { try $0.field(name, encoding: value) }
   }
 
   fileprivate init(_ name: StaticString, _ values: [some JSONWritable]?) {
@@ -56,9 +57,6 @@ extension Response.Field {
 
   /// The version of the file that was read, or that the change led to.
   static func version(_ value: Int?) -> Self { Self("version", value) }
-
-  /// The name of the version of a change.
-  static func versionName(_ value: String?) -> Self { Self("versionName", value) }
 
   /// The effect of a change, in words.
   static func did(_ value: String?) -> Self { Self("did", value) }
@@ -72,12 +70,6 @@ extension Response.Field {
   /// The nodes that are listed, or that a change concerned.
   static func nodes(_ value: [Entry]?) -> Self { Self("nodes", value) }
 
-  /// The versions of `log`.
-  static func versions(_ value: [VersionRecord]?) -> Self { Self("versions", encoding: value) }
-
-  /// The versions of `log --made`, in place of `versions`.
-  static func made(_ value: [MadeRecord]?) -> Self { Self("versions", encoding: value) }
-
   /// The older version of `diff`.
   static func from(_ value: Int?) -> Self { Self("from", value) }
 
@@ -85,85 +77,24 @@ extension Response.Field {
   static func to(_ value: Int?) -> Self { Self("to", value) }
 
   /// The number of steps of each kind in `diff`.
-  static func counts(_ value: OutlineDifference.Counts?) -> Self { Self("counts", encoding: value) }
+  static func counts(_ value: OutlineDifference.Counts?) -> Self { field("counts", value) }
 
   /// The steps of `diff`.
   static func steps(_ value: OutlineDifference?) -> Self { Self("steps", value?.steps) }
 
-  /// The nodes that `revert` and `apply` did not change.
-  static func conflicts(_ value: [Failure.ConflictingNode]?) -> Self {
-    Self("conflicts", encoding: value)
-  }
-
   /// The conflicts of versions, in place of `conflicts`.
   static func versionConflicts(_ value: [ConflictRecord]?) -> Self {
-    Self("conflicts", encoding: value)
+    field("conflicts", value)
   }
 
   /// The remotes of `remote list` and `sync`.
-  static func remotes(_ value: [RemoteRecord]?) -> Self { Self("remotes", encoding: value) }
-
-  /// The deleted nodes of `deleted`.
-  static func deleted(_ value: [DeletedRecord]?) -> Self { Self("deleted", encoding: value) }
-
-  /// The views of `views list`.
-  static func views(_ value: [ViewRecord]?) -> Self { Self("views", encoding: value) }
-
-  /// The lines of `blame`.
-  static func lines(_ value: [BlameRecord]?) -> Self { Self("lines", encoding: value) }
-
-  /// The problems that `check` found.
-  static func problems(_ value: [ProblemRecord]?) -> Self { Self("problems", encoding: value) }
-
-  /// The seal of the last sealed version, in hexadecimal.
-  static func seal(_ value: String?) -> Self { Self("seal", value) }
-
-  /// The effect of `purge`.
-  static func purged(_ value: PurgeRecord?) -> Self { Self("purged", encoding: value) }
-
-  /// The size of the file of `backup`.
-  static func bytes(_ value: Int64?) -> Self { Self("bytes", value) }
+  static func remotes(_ value: [RemoteRecord]?) -> Self { field("remotes", value) }
 
   /// The losses of `rescue`.
-  static func losses(_ value: [LossRecord]?) -> Self { Self("losses", encoding: value) }
-
-  /// The repairs of `check --repair`, a sentence each.
-  static func repaired(_ value: [String]?) -> Self { Self("repaired", encoding: value) }
+  static func losses(_ value: [LossRecord]?) -> Self { field("losses", value) }
 
   /// The file of `init`, `backup`, `rescue` and `import history`.
   static func file(_ value: String?) -> Self { Self("file", value) }
-
-  /// The swipe actions of `swipe --list`.
-  static func actions(_ value: [ActionRecord]?) -> Self { Self("actions", encoding: value) }
-
-  /// The reports of the lines of `batch`.
-  static func reports(_ value: [BatchReport]?) -> Self { Self("reports", encoding: value) }
-
-  /// Parts that `import` repaired, left out or added a second time, and the duplicate title of
-  /// `section add`.
-  static func warnings(_ value: [WarningRecord]?) -> Self { Self("warnings", encoding: value) }
-
-  /// The reports of `report`.
-  static func namedReports(_ value: [some Encodable]?) -> Self {
-    Self("namedReports", encoding: value)
-  }
-
-  /// The contexts of `context`.
-  static func contexts(_ value: [ContextRecord]?) -> Self { Self("contexts", encoding: value) }
-
-  /// The numbers of `count --by`.
-  static func groups(_ value: [GroupRecord]?) -> Self { Self("groups", encoding: value) }
-
-  /// The reason of `where` for its file.
-  static func why(_ value: String?) -> Self { Self("why", value) }
-
-  /// The configuration files of `where`.
-  static func configuration(_ value: [ConfigurationRecord]?) -> Self {
-    Self("configuration", encoding: value)
-  }
-
-  /// The triggers of other programs that `trust` lists.
-  static func triggers(_ value: [TriggerRecord]?) -> Self { Self("triggers", encoding: value) }
 }
 
 /// The JSON answer of a command that failed.

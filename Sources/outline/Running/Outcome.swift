@@ -39,8 +39,8 @@ extension Outcome {
   /// The object of `--json`, without the fields that depend on whether anything changed.
   var response: Response {
     var response = Response(
-      .nodes(nodes), .conflicts(conflicts.isEmpty ? nil : conflicts),
-      .reports(reports.isEmpty ? nil : reports), .warnings(warnings))
+      .nodes(nodes), .field("conflicts", conflicts.isEmpty ? nil : conflicts),
+      .field("reports", reports.isEmpty ? nil : reports), .field("warnings", warnings))
     if let versionConflicts { response.set(.versionConflicts(versionConflicts)) }
     return response
   }
