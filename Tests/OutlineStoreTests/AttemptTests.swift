@@ -31,7 +31,6 @@ struct AttemptTests {
       try store.read { try $0.items(under: .section(section)).map(\.content.text) } == [
         "Milk", "A", "C",
       ])
-    #expect(try store.read { try $0.problems() }.isEmpty)
     #expect(try store.read { try $0.check() }.isEmpty)
   }
 

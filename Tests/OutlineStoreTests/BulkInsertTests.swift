@@ -37,7 +37,7 @@ struct BulkInsertTests {
     {
       try $0.move(item("a"), to: .last(in: id))
     }
-    #expect(try store.problems() == [], sourceLocation: sourceLocation)
+    #expect(try store.check() == [], sourceLocation: sourceLocation)
   }
 
   private func withOutline(_ body: (OutlineStore) throws -> Void) throws {

@@ -298,7 +298,7 @@ struct OutlineReaderSearchTests {
         // A write of ours brings the index up.
         try store.addSection("next")
       }
-      #expect(try store.problems() == [])
+      #expect(try store.check() == [])
     }
   }
 
@@ -334,7 +334,7 @@ struct OutlineReaderSearchTests {
         #expect(try found(query, in: store, limit: .max) == wanted, "\(query)")
       }
       #expect(before[0].count > 10 && before[3].count > 10 && before[13].isEmpty)
-      #expect(try store.problems() == [])
+      #expect(try store.check() == [])
     }
   }
 

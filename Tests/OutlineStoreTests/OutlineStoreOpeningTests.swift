@@ -66,7 +66,7 @@ struct OutlineStoreOpeningTests {
       #expect(try again.outline() == outline)
       #expect(try again.latestVersion() == 3)
       #expect(try again.versions().count == 3)
-      #expect(try again.problems() == [])
+      #expect(try again.check() == [])
       try again.close()
     }
   }
@@ -181,7 +181,7 @@ struct OutlineStoreOpeningTests {
           _ = try store.outline()
           _ = try store.search("item")
           _ = try store.versions()
-          _ = try store.problems()
+          _ = try store.check()
         } catch let error as StorageError {
           #expect(
             error.kind == .corrupt || error.kind == .notADatabase || error.kind == .other,

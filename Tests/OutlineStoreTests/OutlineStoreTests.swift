@@ -65,7 +65,7 @@ struct OutlineStoreTests {
     #expect(try one.text() == "S\n  a\n    b")
     #expect(try two.outline() == Outline())
     #expect(one.path == ":memory:")
-    #expect(try one.problems() == [])
+    #expect(try one.check() == [])
   }
 
   @Test func `a closed store throws`() throws {

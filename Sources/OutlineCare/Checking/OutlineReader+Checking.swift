@@ -3,30 +3,6 @@ internal import GRDB
 public import OutlineStore
 
 extension OutlineReader {
-  /// Checks the rules of the schema in the present outline and in the records of its history. A
-  /// sound file has no problems.
-  /// - Parameter allowed: triggers of other programs that may exist.
-  /// - Throws: ``StorageError`` if the file cannot be read at all.
-  /// - Complexity: O(size of the file).
-  package func problems(allowing allowed: Set<AllowedTrigger> = []) throws -> [Problem] {
-    let changed = try Schema.differences(in: db, allowing: allowed)
-    let problems = changed.map(Problem.init)
-    // The query needs the right tables, and without the indexes it would take hours.
-    guard !changed.contains(where: { $0.role == .table || $0.problem.hasPrefix("the index") }),
-      let query = Schema.problemQuery()
-    else { return problems }
-    let names = Set(changed.map(\.name))
-    // The subject of some problems is a version number.
-    let told = try db.rows(
-      "SELECT problem, coalesce(CAST(id AS TEXT), '') FROM (\(query))"
-    ) { row in
-      let message: String = row[0]
-      return Problem(Problem.kind(of: message), of: row[1], message)
-    }
-    // A missing trigger was reported already.
-    return problems + told.filter { !names.contains($0.subject) }
-  }
-
   /// Checks the whole file; see ``OutlineStore/check(progress:)``.
   /// - Parameters:
   ///   - allowed: triggers of other programs that may exist.
@@ -119,26 +95,9 @@ extension Problem {
       }
     self.init(kind, of: difference.name, difference.problem)
   }
-
-  /// The kind of a problem from the view `problem`.
-  static func kind(of message: String) -> Kind {
-    switch message {
-    case "the version is open": .open
-    case "the changes are counted wrongly": .derived
-    case "the trigger is missing": .schema
-    default: .rule
-    }
-  }
 }
 
 extension OutlineStore {
-  /// Checks the rules of the schema; see ``OutlineReader/problems(allowing:)``.
-  /// - Throws: ``StorageError`` if the file cannot be read at all.
-  /// - Complexity: O(size of the file).
-  package func problems() throws -> [Problem] {
-    try read { try $0.problems(allowing: options.allowedTriggers) }
-  }
-
   /// Checks pages and indexes, the rules of the schema, the replay of the whole history, and
   /// derived data such as the search index.
   ///

@@ -88,18 +88,6 @@ package enum Schema {
     return found
   }
 
-  /// The query of the view `problem` in the present schema. The view in the file may be altered.
-  package static func problemQuery() -> String? {
-    guard let views = parts.text(of: "views"),
-      let start = views.range(of: "CREATE VIEW problem AS"),
-      let end = views.range(of: ";\n", range: start.upperBound..<views.endIndex)
-    else { return nil }
-    // UNION terminates on a cycle through the root.
-    let query = String(views[start.upperBound..<end.lowerBound])
-    return query.replacing(
-      "UNION ALL SELECT item.key FROM tree", with: "UNION SELECT item.key FROM tree")
-  }
-
   /// The schema of a file that has lost its application id and user version, as copies by a
   /// shell do.
   /// - Returns: The version of the schema, or `nil` if the file is not an outline.
@@ -242,9 +230,6 @@ struct ScriptParts {
     }
     self.parts = parts
   }
-
-  /// The text of a part.
-  func text(of name: String) -> String? { parts[name] }
 
   /// Runs parts in order.
   func run(_ names: String..., on db: Database) throws {
