@@ -54,7 +54,6 @@ struct OutlineDifferenceFormsTests {
         ~ b no favorite
         - b "B" from s after a
         """)
-    #expect(try difference.text(in: old).hasSuffix("\n- S / b \"B\" from s after a"))
   }
 
   @Test func `a difference of another outline names the steps that do not fit`() throws {

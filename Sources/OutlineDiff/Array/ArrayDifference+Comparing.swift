@@ -132,7 +132,6 @@ extension ArrayDifference {
   /// Other differences between the values are ignored.
   ///
   ///     let difference = ArrayDifference(from: old, to: new, by: \.id)
-  ///     let updated = ArrayDifference.updates(from: old, to: new, by: \.id) { $0.text == $1.text }
   ///
   /// - Parameters:
   ///   - old: the array before.
@@ -142,30 +141,5 @@ extension ArrayDifference {
   @inlinable
   public init<Value>(from old: [Value], to new: [Value], by identity: (Value) -> Element) {
     self.init(from: old.map(identity), to: new.map(identity))
-  }
-
-  /// The offsets of the values that have the same identity in both arrays but different content.
-  /// - Parameters:
-  ///   - old: the array before.
-  ///   - new: the array after.
-  ///   - identity: returns the identity of a value, such as `\.id`.
-  ///   - hasSameContent: whether two values of the same identity have the same content.
-  /// - Returns: the old and the new offset of each such value, by ascending new offsets.
-  /// - Complexity: that of the difference, and O(n) comparisons of content.
-  @inlinable
-  package static func updates<Value>(
-    from old: [Value], to new: [Value], by identity: (Value) -> Element,
-    where hasSameContent: (Value, Value) -> Bool
-  ) -> [(old: Int, new: Int)] {
-    let partners = old.map(identity).withUnsafeBufferPointer { old in
-      new.map(identity).withUnsafeBufferPointer { new in
-        ElementMatches(old: old, new: new).oldOfNew(count: new.count)
-      }
-    }
-    var found: [(old: Int, new: Int)] = []
-    for (offset, partner) in partners.enumerated() where partner >= 0 {
-      if !hasSameContent(old[Int(partner)], new[offset]) { found.append((Int(partner), offset)) }
-    }
-    return found
   }
 }

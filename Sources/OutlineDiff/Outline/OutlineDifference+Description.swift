@@ -1,4 +1,4 @@
-package import OutlineModel
+internal import OutlineModel
 
 extension OutlineDifference: CustomStringConvertible {
   /// One line for each step, as in a diff: `+` inserts, `-` deletes, `>` moves, `~` changes in
@@ -10,40 +10,6 @@ extension OutlineDifference: CustomStringConvertible {
   ///     ~ bkzpqwvt favorite first
   ///     - mnpqrstv "raised hand" from hands first
   public var description: String { steps.lazy.map(\.description).joined(separator: "\n") }
-
-  /// The same lines, each with the path to the node before its identifier: the texts from its
-  /// section to its parent.
-  /// - Parameter outline: the outline the difference starts from.
-  /// - Throws: ``DifferenceError`` if the difference does not apply to the outline.
-  /// - Complexity: O(n + k), and for each line the depth of its node.
-  package func text(in outline: Outline) throws(DifferenceError) -> String {
-    var state = try OutlineState(outline)
-    var lines: [String] = []
-    for step in steps {
-      // The old path of a node, or its new one if the node is inserted.
-      let before = state.path(of: step.id)
-      try state.apply(step)
-      let path = before ?? state.path(of: step.id) ?? []
-      let line = step.description
-      lines.append("\(line.prefix(2))\(path.map { $0 + " / " }.joined())\(line.dropFirst(2))")
-    }
-    return lines.joined(separator: "\n")
-  }
-}
-
-extension OutlineState {
-  /// The texts of the ancestors of a node, the section first; `nil` if the node does not exist.
-  func path(of id: NodeID) -> [String]? {
-    guard let node = try? tree.forest.number(of: id) else { return nil }
-    var path: [String] = []
-    var above = tree.forest.parent(ofSlot: node)
-    while above >= 0 {
-      let text = nodes[above].content.text
-      path.append(text.firstIndex(where: \.isNewline).map { text[..<$0] + "…" } ?? text)
-      above = tree.forest.parent(ofSlot: above)
-    }
-    return path.reversed()
-  }
 }
 
 extension OutlineDifference.Step: CustomStringConvertible {
