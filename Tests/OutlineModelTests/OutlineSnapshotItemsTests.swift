@@ -159,29 +159,6 @@ struct OutlineSnapshotItemsTests {
     #expect(try contents(snapshot) == ["a": [2000, 7, 3000], "b": []])
   }
 
-  @Test func `Items that satisfy a condition are removed, their sections stay`() throws {
-    var snapshot = try numbers()
-    var asked: [Int] = []
-    snapshot.removeItems { item in
-      asked.append(item)
-      return item.isMultiple(of: 2) || item == 3
-    }
-    #expect(asked == [1, 3, 5, 2, 4])
-    #expect(try contents(snapshot) == ["odd": [1, 5], "even": [], "none": []])
-    snapshot.removeItems { _ in false }
-    #expect(snapshot.itemIdentifiers == [1, 5])
-    try snapshot.checkInvariants()
-  }
-
-  @Test func `A condition that throws removes nothing`() throws {
-    try expectRefusal(.unknownItem(.init(2)), by: numbers()) { snapshot in
-      try snapshot.removeItems { (item) throws(SnapshotError) in
-        if item == 2 { throw .unknownItem(.init(item)) }
-        return true
-      }
-    }
-  }
-
   @Test func `Deleting ignores unknown items and keeps an empty section`() throws {
     var snapshot = try numbers()
     try snapshot.deleteItems([2, 9, 4])

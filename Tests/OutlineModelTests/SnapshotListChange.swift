@@ -32,7 +32,8 @@ extension OutlineSnapshot<String, Int> {
     case .insertAfter(let items, let anchor): try insertItems(items, afterItem: anchor)
     case .replace(let section, let items): try replaceItems(inSection: section, with: items)
     case .delete(let items): try deleteItems(items)
-    case .removeMultiples(let divisor): removeItems { $0.isMultiple(of: divisor) }
+    case .removeMultiples(let divisor):
+      try deleteItems(itemIdentifiers.filter { $0.isMultiple(of: divisor) })
     case .deleteAll: deleteAllItems()
     case .moveBefore(let item, let anchor): try moveItem(item, beforeItem: anchor)
     case .moveAfter(let item, let anchor): try moveItem(item, afterItem: anchor)

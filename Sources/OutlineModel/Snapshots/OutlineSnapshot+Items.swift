@@ -104,26 +104,6 @@ extension OutlineSnapshot {
     removeItems(at: identifiers.compactMap { items.slot(of: $0) })
   }
 
-  /// Deletes the items that satisfy a condition, with their marks. A section that loses all its
-  /// items stays.
-  ///
-  /// ```swift
-  /// snapshot.removeItems { done.contains($0) }
-  /// ```
-  ///
-  /// - Parameter shouldBeRemoved: the condition; called once for each item, in the order of the
-  ///   snapshot.
-  /// - Throws: any error that the condition throws; nothing is deleted then.
-  /// - Complexity: O(*n*).
-  @inlinable
-  package mutating func removeItems<Failure: Error>(
-    where shouldBeRemoved: (ItemID) throws(Failure) -> Bool
-  ) throws(Failure) {
-    var doomed: ContiguousArray<Int32> = []
-    for slot in itemSlots { if try shouldBeRemoved(items.ids[Int(slot)]) { doomed.append(slot) } }
-    removeItems(at: doomed)
-  }
-
   /// Deletes all items **and all sections**.
   ///
   /// Apple: `deleteAllItems()`.
