@@ -199,7 +199,4 @@ extension ListPresentation {
     /// A color token, or `nil` to let the list decide; see ``ListColor``.
     package var color: String?
   }
-
-  /// The actions of one edge.
-  package typealias SwipeActions = OutlineModel.SwipeActions
 }

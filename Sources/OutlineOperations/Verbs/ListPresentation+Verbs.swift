@@ -27,13 +27,6 @@ extension ListPresentation.Row {
     }
   }
 
-  /// The operation of choosing an entry of an accessory's menu, or `nil` for a submenu, an entry
-  /// that is disabled or hidden, and one whose effect belongs to the program.
-  package func operation(choosing entry: MenuItem) -> OutlineOperation? {
-    if entry.isDisabled || entry.isHidden || !entry.children.isEmpty { return nil }
-    return operation(of: entry.effect)
-  }
-
   /// The operation that has an effect on the row, or `nil` if the effect is custom, if it would
   /// expand an item without children, or if the row is disabled.
   package func operation(of effect: SwipeAction.Effect) -> OutlineOperation? {
@@ -59,11 +52,6 @@ extension ListPresentation.Row {
 
   /// The section that has the actions, if it is not the item's own.
   private var liveList: Reference? { source == nil ? nil : Reference(id.list) }
-}
-
-extension ListPresentation.Section {
-  /// The operation that opens or closes the section, or `nil` if it has no items or no header.
-  package var toggleDisclosure: OutlineOperation? { header?.disclosure.toggle(id) }
 }
 
 extension ListPresentation.Disclosure {

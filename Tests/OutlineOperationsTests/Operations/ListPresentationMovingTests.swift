@@ -85,7 +85,7 @@ struct ListPresentationMovingTests {
     }
   }
 
-  @Test func `taps and menu entries are operations, unless the program performs them`() throws {
+  @Test func `taps and effects are operations, unless the program performs them`() throws {
     try PlantedOutline.with { planted in
       let rows = try list(planted).sections[0].rows
       let (fruit, apple) = (rows[0], rows[1])
@@ -103,16 +103,10 @@ struct ListPresentationMovingTests {
         fruit.operation(of: .toggleFavorite) == OutlineOperation(AddFavorites([.id("fruit")])))
       #expect(fruit.operation(of: .recordUse) == OutlineOperation(RecordUse([.id("fruit")])))
       let work = try Section.ID("work")
-      var entry = MenuItem(title: "Later", effect: .move(to: work))
       #expect(
-        fruit.operation(choosing: entry)
+        fruit.operation(of: .move(to: work))
           == OutlineOperation(MoveItems([.id("fruit")], to: .init(toSection: .id("work")))))
-      entry.isDisabled = true
-      #expect(fruit.operation(choosing: entry) == nil)
-      #expect(fruit.operation(choosing: MenuItem(title: "Share")) == nil)
-      #expect(
-        try list(planted).sections[0].toggleDisclosure
-          == OutlineOperation(ExpandNodes([.id("food")], isExpanded: false)))
+      #expect(fruit.operation(of: .custom) == nil)
     }
   }
 }
