@@ -36,7 +36,9 @@ extension OutlineDifference.Step: Codable {
   public init(from decoder: any Decoder) throws {
     typealias Place = OutlineDifference.Place
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try values.read(key) }
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+      try values.decode(Value.self, forKey: key)
+    }
     func favoritePlace(_ key: CodingKeys) throws -> Item.ID? {
       (try value(key) as Place).previous.map { Item.ID(checked: $0.rawValue) }
     }

@@ -36,16 +36,6 @@ extension KeyedDecodingContainer {
     .dataCorruptedError(forKey: key, in: self, debugDescription: reason)
   }
 
-  /// The value of a key, of the type that is expected.
-  package func read<Value: Decodable>(_ key: Key) throws -> Value {
-    try decode(Value.self, forKey: key)
-  }
-
-  /// The value of a key, of the type that is expected; `nil` if it is omitted.
-  package func find<Value: Decodable>(_ key: Key) throws -> Value? {
-    try decodeIfPresent(Value.self, forKey: key)
-  }
-
   /// A flag that is omitted if it is false.
   package func decodeFlag(_ key: Key) throws -> Bool {
     try decodeIfPresent(Bool.self, forKey: key) ?? false
