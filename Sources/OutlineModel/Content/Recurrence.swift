@@ -15,7 +15,7 @@
 /// let rule = Recurrence("every month on the last friday")
 /// print(rule?.text ?? "")  // FREQ=MONTHLY;BYDAY=-1FR
 /// ```
-public struct Recurrence: Hashable, Sendable {
+package struct Recurrence: Hashable, Sendable {
   enum Frequency: String {
     case daily = "DAILY", weekly = "WEEKLY", monthly = "MONTHLY", yearly = "YEARLY"
 
@@ -57,7 +57,7 @@ public struct Recurrence: Hashable, Sendable {
   /// - Parameter text: the rule in any of its forms.
   /// - Returns: `nil` if the text is not one.
   /// - Complexity: O(length).
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text.utf8.count > 500 { return nil }
     guard let rule = Self.period(text) ?? Self.parts(text) ?? RuleWords.rule(text)
     else { return nil }
@@ -152,7 +152,7 @@ extension Recurrence {
   static let dayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
   /// The rule in the form of RFC 5545.
-  public var text: String {
+  package var text: String {
     var parts = ["FREQ=" + frequency.rawValue]
     if interval != 1 { parts.append("INTERVAL=\(interval)") }
     if let count { parts.append("COUNT=\(count)") }

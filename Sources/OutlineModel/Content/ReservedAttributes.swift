@@ -39,7 +39,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   /// begin with `+` or `#`, which people write before a tag.
   /// - Parameter text: the text.
   /// - Complexity: O(length).
-  public static func isTag(_ text: String) -> Bool {
+  package static func isTag(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first != "+", first != "#" else { return false }
     return text.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .control
@@ -149,7 +149,7 @@ extension Content {
   }
 
   /// How often the item recurs.
-  public var recurrence: Recurrence? { text(.recur).flatMap { Recurrence($0) } }
+  package var recurrence: Recurrence? { text(.recur).flatMap { Recurrence($0) } }
 
   /// The ids of the items that must be done before this one.
   /// - Complexity: O(number of ids).
