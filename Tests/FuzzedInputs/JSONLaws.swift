@@ -2,6 +2,7 @@ import Foundation
 import OutlineDiff
 import OutlineModel
 import OutlineOperations
+import TestSupport
 
 /// Laws of JSON that programs write.
 enum JSONLaws {

@@ -3,6 +3,7 @@ import OutlineCare
 import OutlineModel
 import OutlineOperations
 import OutlineStore
+import TestSupport
 
 /// Laws of inputs that mean something only in a file.
 enum StoreLaws {

@@ -1,6 +1,7 @@
 import OutlineFormats
 import OutlineModel
 import OutlineOperations
+import TestSupport
 
 /// Laws of texts that people write.
 enum TextLaws {

@@ -1,5 +1,6 @@
 import OutlineDiff
 import OutlineModel
+import TestSupport
 import Testing
 
 extension NodeID {

@@ -1,5 +1,6 @@
 import OutlineFormats
 import OutlineModel
+import TestSupport
 import Testing
 
 struct OutlineTextEditingTests {

@@ -1,5 +1,7 @@
+public import OutlineModel
+
 /// An error in an outline, and the node that has it.
-package enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
+public enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
   /// An identifier occurs in two rows, or twice among the favorites.
   case duplicate(NodeID)
   /// A row is more than one level deeper than the row before it, or the first row is not at the top
@@ -11,7 +13,7 @@ package enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
   case favorite(Item.ID)
 
   /// One sentence that includes the identifier.
-  package var description: String {
+  public var description: String {
     switch self {
     case .duplicate(let id): "\(id) is in the outline twice"
     case .level(let id): "\(id) is deeper than one step below the row before it"
@@ -26,7 +28,7 @@ extension Outline {
   /// twice, and that every favorite is one of the items.
   /// - Throws: ``OutlineFlaw`` for the first wrong row or favorite.
   /// - Complexity: O(n).
-  package func checkInvariants() throws(OutlineFlaw) {
+  public func checkInvariants() throws(OutlineFlaw) {
     var seen: Set<NodeID> = []
     var previous = -1
     for row in rows {
@@ -41,30 +43,5 @@ extension Outline {
       guard favored.insert(id).inserted else { throw .duplicate(id.node) }
       guard seen.contains(id.node), !sections.contains(id.node) else { throw .favorite(id) }
     }
-  }
-
-  /// For each row the index of its parent, or -1. The parent of a row that is too deep is the row
-  /// before it.
-  package var parentIndices: ContiguousArray<Int32> {
-    var parents = ContiguousArray<Int32>()
-    parents.reserveCapacity(rows.count)
-    // The ancestors of the current row, with their levels.
-    var path: [(index: Int32, level: Int)] = []
-    // Reads the levels in place: a copy of a row retains everything that it refers to.
-    for index in rows.indices {
-      let level = rows[index].level
-      while let last = path.last, last.level >= level { path.removeLast() }
-      parents.append(path.last?.index ?? -1)
-      path.append((Int32(index), level))
-    }
-    return parents
-  }
-
-  /// The parent of the first node, in display order, with one of these ids.
-  /// - Complexity: O(rows).
-  package func parent(ofFirst ids: Set<NodeID>) -> NodeID? {
-    guard let index = rows.firstIndex(where: { ids.contains($0.node.id) }) else { return nil }
-    let parent = parentIndices[index]
-    return parent < 0 ? nil : rows[Int(parent)].node.id
   }
 }
