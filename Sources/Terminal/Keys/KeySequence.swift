@@ -151,6 +151,6 @@ struct KeySequence {
     }
     return MouseEvent(
       action: action, button: bits & 64 != 0 ? 0 : button, row: numbers[2] - 1,
-      column: numbers[1] - 1, modifiers: KeyModifiers(rawValue: bits >> 2 & 7))
+      column: numbers[1] - 1)
   }
 }

@@ -47,16 +47,12 @@ package struct MouseEvent: Hashable, Sendable {
   package var row: Int
   /// The column, from 0.
   package var column: Int
-  package var modifiers: KeyModifiers
 
-  package init(
-    action: Action, button: Int = 0, row: Int, column: Int, modifiers: KeyModifiers = []
-  ) {
+  package init(action: Action, button: Int = 0, row: Int, column: Int) {
     self.action = action
     self.button = button
     self.row = row
     self.column = column
-    self.modifiers = modifiers
   }
 }
 

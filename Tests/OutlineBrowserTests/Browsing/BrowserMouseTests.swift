@@ -6,7 +6,7 @@ import Testing
 
 struct BrowserMouseTests {
   private func mouse(_ action: MouseEvent.Action, _ row: Int, _ column: Int) -> TerminalEvent {
-    .mouse(MouseEvent(action: action, button: 0, row: row, column: column, modifiers: []))
+    .mouse(MouseEvent(action: action, button: 0, row: row, column: column))
   }
 
   @Test func `a click puts the cursor there, and a click on the disclosure folds`() throws {

@@ -92,7 +92,7 @@ struct PageLayoutTests {
       try bench.press("G", "k", "k", "k")
       #expect(bench.list[0] == "  ▾ 📌 Rows")
       try bench.send(
-        .mouse(MouseEvent(action: .press, button: 0, row: 1, column: 10, modifiers: [])))
+        .mouse(MouseEvent(action: .press, button: 0, row: 1, column: 10)))
       #expect(bench.inHand == "rows")
     }
   }
