@@ -3,8 +3,10 @@ import Testing
 
 struct ListColorTests {
   @Test func `every name of the palette is a color, also with its prefix and in capitals`() throws {
-    #expect(ListColor.names.count == 15)
-    for name in ListColor.names {
+    for name in [
+      "black", "blue", "brown", "cyan", "gray", "green", "indigo", "mint", "orange", "pink",
+      "purple", "red", "teal", "white", "yellow",
+    ] {
       let color = try #require(ListColor(token: name))
       #expect(ListColor(token: "system" + name.uppercased()) == color)
       #expect(ListColor(token: color.hexadecimal.uppercased()) == color)
@@ -21,5 +23,12 @@ struct ListColorTests {
     ] {
       #expect(ListColor(token: token) == nil, "\(token)")
     }
+  }
+}
+
+extension ListColor {
+  /// The color as six hexadecimal digits: `#ff9500`.
+  fileprivate var hexadecimal: String {
+    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

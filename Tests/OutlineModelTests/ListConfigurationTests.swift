@@ -190,8 +190,6 @@ struct ListConfigurationTests {
     let text =
       #"{"contentKind":"hologram","orthogonalScrolling":"spiral","separators":{"topVisibility":"x"}}"#
     #expect(try json(read(ListConfiguration.self, text)) == text)
-    #expect(Set(ContentKind.known.map(\.rawValue)).count == ContentKind.known.count)
-    #expect(ListConfiguration.OrthogonalScrolling.known.count == 6)
   }
 
   @Test func `the kind of content follows the look of the list unless it was chosen`() {

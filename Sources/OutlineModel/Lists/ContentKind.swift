@@ -39,13 +39,6 @@ public struct ContentKind: RawRepresentable, Hashable, Sendable, Codable {
   /// The largest header of an inset grouped list.
   public static let extraProminentInsetGroupedHeader = Self(
     rawValue: "extraProminentInsetGroupedHeader")
-
-  /// The kinds with a name in this release.
-  package static let known: [ContentKind] = [
-    .cell, .subtitleCell, .valueCell, .sidebarCell, .sidebarSubtitleCell, .accompaniedSidebarCell,
-    .accompaniedSidebarSubtitleCell, .plainHeader, .plainFooter, .groupedHeader, .groupedFooter,
-    .sidebarHeader, .prominentInsetGroupedHeader, .extraProminentInsetGroupedHeader,
-  ]
 }
 
 extension ListConfiguration {

@@ -17,9 +17,6 @@ package struct ListColor: Hashable, Sendable {
     "purple": 0xAF52DE, "red": 0xFF3B30, "teal": 0x30B0C7, "white": 0xFFFFFF, "yellow": 0xFFCC00,
   ]
 
-  /// The names of the palette, sorted.
-  package static let names = named.keys.sorted()
-
   /// Reads a token.
   /// - Parameter token: a name such as `red`, `systemRed` or `grey`, in capitals or not, or six or
   ///   three hexadecimal digits as in `#ff9500`; the result is `nil` for any other.
@@ -39,10 +36,5 @@ package struct ListColor: Hashable, Sendable {
     if digits.utf8.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
     guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
     return UInt32(digits, radix: 16)
-  }
-
-  /// The color as six hexadecimal digits: `#ff9500`.
-  package var hexadecimal: String {
-    "#" + [red, green, blue].map { $0.digits(2, radix: 16) }.joined()
   }
 }

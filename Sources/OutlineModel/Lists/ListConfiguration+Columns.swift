@@ -39,12 +39,6 @@ extension ListConfiguration {
     public static let groupPaging = Self(rawValue: "groupPaging")
     /// Scrolls by one group, which is then centred.
     public static let groupPagingCentered = Self(rawValue: "groupPagingCentered")
-
-    /// The behaviours with a name in this release.
-    package static let known: [OrthogonalScrolling] = [
-      .none, .continuous, .continuousGroupLeadingBoundary, .paging, .groupPaging,
-      .groupPagingCentered,
-    ]
   }
 
   /// The horizontal scrolling: the chosen one, or by default continuous for a strip and none for
