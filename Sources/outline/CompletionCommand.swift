@@ -8,7 +8,7 @@ struct CompletionCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("Which shell.", valueName: "shell")) var shell: CompletedShell
 
-  func run() throws { try Output.print([shell.script]) }
+  func run() throws { try Output.print([String(embedded: "completion.\(shell.rawValue)")]) }
 }
 
 /// `outline complete-words`, which the shell scripts call: the candidates at the cursor.

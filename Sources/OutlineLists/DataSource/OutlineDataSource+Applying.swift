@@ -88,7 +88,8 @@ extension OutlineDataSource {
       }
       for id in goneSections where try outline.node(id.node) != nil { try outline.delete(id) }
       try outline.delete(gone.filter { try outline.node($0.node) != nil })
-      try outline.arrange(snapshot.sectionIdentifiers)
+      _ = try outline.reorderSections(
+        from: outline.sections().map(\.id), to: snapshot.sectionIdentifiers)
       return try shown(outline).outlineSnapshot()
     }
   }

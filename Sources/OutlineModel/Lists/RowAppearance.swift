@@ -72,7 +72,7 @@ package struct RowStyle: Sendable {
         result.trailingActions = SwipeActions()
       }
       result.badge = own.badge
-      result.isSelected = own.isShownSelected
+      result.isSelected = own.isSelected && !own.isDisabled
       return result
     }
     func isShown(_ accessory: Accessory) -> Bool {

@@ -48,10 +48,6 @@ package struct VersionRecord: JSONWritable, Encodable {
 }
 
 extension OutlineReader {
-  /// A version with more changes is described by their number, because reading all of them takes
-  /// long.
-  private static var mostChanges: Int { 1_000 }
-
   /// The generated message of a version without one; `nil` if it changed nothing.
   /// - Parameters:
   ///   - version: a version whose predecessor is known.
@@ -61,7 +57,8 @@ extension OutlineReader {
     of version: Version, _ difference: OutlineDifference? = nil, _ texts: NodeTexts? = nil
   ) throws -> String? {
     if version.changes == 0 { return nil }
-    if version.changes > Self.mostChanges { return "change \(version.changes.plural("node"))" }
+    // To read more of them takes long.
+    if version.changes > 1_000 { return "change \(version.changes.plural("node"))" }
     let change = try difference ?? self.difference(from: version.number &- 1, to: version.number)
     let names = try texts ?? NodeTexts(of: change, at: version.number, self)
     return GeneratedMessage(change).text(names.name(of:))

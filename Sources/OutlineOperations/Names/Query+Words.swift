@@ -159,7 +159,8 @@ extension OutlineReader {
     // Live sections may show items from anywhere, so all items are searched.
     var everything = query
     everything.limit = nil
-    let below = Set(try items(matching: everything, under: own).map(\.id)).union(shown)
+    let below = Set(try items(matching: everything, under: own.map(\.asParent)).map(\.id)).union(
+      shown)
     let found = try items(matching: everything).filter { below.contains($0.id) }
     return FoundItems(Array(found.prefix(query.effectiveLimit ?? .max)), in: self)
   }

@@ -160,7 +160,7 @@ struct FileWatch: ContentWatch {
   /// - Returns: `nil` if there is nothing new, if the file changed under the reader, or if it could
   ///   not be opened. In the latter two cases a read is due again soon.
   mutating func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
-    let age = age
+    let age = stateBegan.duration(to: .now)
     // A connection that closes the file during a glance leaves the log; an ordinary reader deletes
     // it.
     let isGlance = age < Self.settledForAll
@@ -269,8 +269,6 @@ struct FileWatch: ContentWatch {
       }
     }
   }
-
-  private var age: Duration { stateBegan.duration(to: .now) }
 
   private static func gone(_ name: String) -> StorageError {
     StorageError(.cannotOpen, message: "it is gone", doing: "cannot watch \(name)")

@@ -39,9 +39,9 @@ struct SectionTracker: Sendable {
     let expansion = try ViewExpansion(of: view, in: outline.db)
     defer { self.expansion = expansion }
     let isTree = !section.isLive && !last.section.isLive
-    guard isTree, expansion == self.expansion,
-      let moved = try step.difference(of: present.key, section.id)
+    guard isTree, expansion == self.expansion, !step.isUnknown
     else { return change(to: try Self.rows(of: section, in: shown), section, step) }
+    let moved = try step.versions?.makeSections(of: present.key)[section.id] ?? TreeDifference()
     if moved.isEmpty { return change(to: last.snapshot, section, step, moved) }
     if view != nil { return change(to: try Self.rows(of: section, in: shown), section, step) }
     return change(to: try last.snapshot.applying(moved), section, step, moved)
@@ -83,7 +83,7 @@ struct SectionTracker: Sendable {
     var reconfigured: [Item.ID] = []
     /// Whether a purge removed the necessary history.
     var isUnknown = false
-    private var versions: VersionDifference?
+    private(set) var versions: VersionDifference?
 
     init(from old: Int, to new: Int, in outline: OutlineReader) throws {
       if old == new { return }
@@ -92,12 +92,6 @@ struct SectionTracker: Sendable {
       let versions = try outline.versionDifference(from: old, to: new)
       reconfigured = try versions.make().reconfiguredItems
       self.versions = versions
-    }
-
-    /// - Returns: `nil` if it is unknown.
-    func difference(of key: Int64, _ id: Section.ID) throws -> TreeDifference<Item.ID>? {
-      if isUnknown { return nil }
-      return try versions?.makeSections(of: key)[id] ?? TreeDifference()
     }
   }
 }

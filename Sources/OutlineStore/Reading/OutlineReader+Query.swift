@@ -17,11 +17,6 @@ extension OutlineReader {
     try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
   }
 
-  /// The items that match a query, below nodes that were found.
-  package func items(matching query: Query, under parents: [FoundNode]?) throws -> [Item] {
-    try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
-  }
-
   /// The number of items that match a query, in the present or at the shown version, counted in
   /// SQL.
   ///

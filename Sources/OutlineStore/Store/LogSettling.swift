@@ -53,12 +53,8 @@ final class LogSettling: @unchecked Sendable {
 }
 
 extension OutlineStore {
-  /// Empties the log once nothing was committed for a second.
-  func settleLogLater() {
-    if place != nil, settling.noteCommit() { settleLog(after: LogSettling.pause) }
-  }
-
-  private func settleLog(after seconds: Double) {
+  /// Empties the log once nothing was committed for some seconds.
+  func settleLog(after seconds: Double) {
     LogSettling.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
       guard let self, gate.isOpen else { return }
       if let left = settling.remaining() { return settleLog(after: left) }

@@ -143,7 +143,7 @@ extension OutlineStore {
     defer {
       readers?.endWriting()
       gate.noteCommit()
-      settleLogLater()
+      if place != nil, settling.noteCommit() { settleLog(after: LogSettling.pause) }
     }
     do {
       return try db.transaction(.immediate) {

@@ -61,7 +61,9 @@ package enum SearchTable {
   /// Advances the index over a version that changed no words, if it is at the version before.
   /// - Returns: Whether it was.
   static func pass(over version: Int, in db: Database) throws -> Bool {
-    try MetaTable.set(mark, to: version, ifAt: version &- 1, in: db)
+    try db.run(
+      "UPDATE meta SET value=? WHERE name=? AND value=?", [version, mark, version &- 1])
+    return db.changesCount > 0
   }
 
   /// The keys of rows that match an FTS5 expression, the best first. If very many match, these are

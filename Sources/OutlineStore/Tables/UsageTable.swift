@@ -95,11 +95,4 @@ package enum MetaTable {
     try db.run("DELETE FROM meta WHERE name=?", [name])
     return db.changesCount > 0
   }
-
-  /// Replaces an integer if it has a certain value.
-  /// - Returns: Whether it had.
-  static func set(_ name: String, to value: Int, ifAt old: Int, in db: Database) throws -> Bool {
-    try db.run("UPDATE meta SET value=? WHERE name=? AND value=?", [value, name, old])
-    return db.changesCount > 0
-  }
 }

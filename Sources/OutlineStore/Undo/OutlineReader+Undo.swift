@@ -249,9 +249,6 @@ extension OutlineReader {
 
   // MARK: Titles
 
-  /// The title of a version with more changes only counts them, because reading them takes long.
-  private static var mostChanges: Int { 1_000 }
-
   /// The title of a version, for a menu: its message or, if it has none, a description of its
   /// changes such as `move Milk`, which is created on demand and never stored.
   /// - Parameter version: a version of this file.
@@ -261,7 +258,8 @@ extension OutlineReader {
     let subject = try subject(of: version)
     if let message = subject.message, !message.isEmpty { return message }
     let number = subject.number
-    if subject.changes > Self.mostChanges { return "change \(subject.changes) nodes" }
+    // To read more of them takes long.
+    if subject.changes > 1_000 { return "change \(subject.changes) nodes" }
     if number <= (try VersionTable.oldest(in: db)) { return subject.origin.rawValue }
     let change = try difference(from: number &- 1, to: number)
     var known: [NodeID: Content] = [:]

@@ -25,7 +25,7 @@ enum AttributeCoding {
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
-      guard let date = AttributeDate.date(text) else {
+      guard let date = ItemDate(rawValue: text)?.date else {
         let reason =
           "\(text.prefix(40).inQuotes) is not a date such as \"2026-11-27T14:30:00.000Z\""
         throw DecodingError.dataCorruptedError(in: container, debugDescription: reason)

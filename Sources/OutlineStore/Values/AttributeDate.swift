@@ -35,9 +35,6 @@ enum AttributeDate {
     write(rest % 1000, digits: 3, "Z")
     return String(decoding: text, as: UTF8.self)
   }
-
-  /// The date that a text names (local midnight for a day), or `nil` if the text is not a date.
-  static func date(_ text: String) -> Date? { ItemDate(rawValue: text)?.date }
 }
 
 extension ItemDate {

@@ -72,10 +72,4 @@ extension OutlineTransaction {
     let place = OutlineDifference.Place(parent: parent, previous: previous)
     try carryOut(.insert(node, at: place, isRoot: true), with: &keys)
   }
-
-  /// Moves sections into an order, with as few moves as possible.
-  /// - Parameter wanted: the sections; those that are gone are skipped.
-  package func arrange(_ wanted: [Section.ID]) throws {
-    _ = try reorderSections(from: sections().map(\.id), to: wanted)
-  }
 }

@@ -36,7 +36,8 @@ extension OutlineTransaction {
     }
   }
 
-  func reorderSections(from old: [Section.ID], to new: [Section.ID]) throws -> Int {
+  /// Moves sections into an order, with as few moves as possible; those that are gone are skipped.
+  package func reorderSections(from old: [Section.ID], to new: [Section.ID]) throws -> Int {
     let known = Set(old)
     let order = new.filter(known.contains)
     let moved = Self.moved(from: old, to: order)

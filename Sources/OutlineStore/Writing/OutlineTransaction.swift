@@ -186,11 +186,6 @@ public final class OutlineTransaction: OutlineReader {
   /// Prevents further changes: an undo or redo has the version to itself.
   func seal() { isSealed = true }
 
-  /// Whether the version is kept even if it changed nothing. Otherwise a use or the expansion of a
-  /// view would be lost, and an undo of a version that changed nothing would undo the same one
-  /// forever.
-  var mayBeEmpty: Bool { hasLocalChanges || isSealed }
-
   private func firstFreeKey() throws -> Int64 {
     let last = try max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
     if last < Int64.max / 2 { return last + 1 }
@@ -210,7 +205,7 @@ public final class OutlineTransaction: OutlineReader {
   func finish() throws -> (name: String, isQuiet: Bool)? {
     guard let version = openVersion else { return nil }
     let effect = try ChangeTable.effect(of: version, in: db)
-    if effect.isNothing && !mayBeEmpty { return nil }
+    if effect.isNothing && !hasLocalChanges && !isSealed { return nil }
     if try effect.changesWords || !SearchTable.pass(over: version, in: db) {
       try SearchTable.catchUp(to: version, in: db)
     }

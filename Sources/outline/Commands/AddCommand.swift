@@ -191,11 +191,6 @@ struct CaptureCommand: ParsableCommand {
     try refuse("Choose one of --user and --db.", if: user && options.database != nil)
   }
 
-  /// The inbox of an outline; `nil` for the usual one.
-  static func inbox(for path: String) -> String? {
-    Environment["OUTLINE_INBOX"] ?? Settings.beside(path).inbox ?? Settings.user.inbox
-  }
-
   func run() throws {
     var options = options
     if user { options.database = OutlineLocation.personalName }
@@ -207,7 +202,9 @@ struct CaptureCommand: ParsableCommand {
     let context = Context.forNewItems(options)
     try options.perform(
       CaptureLines(
-        texts, in: context?.section ?? Self.inbox(for: options.path), isPlain: plainText,
+        texts,
+        in: context?.section ?? Environment["OUTLINE_INBOX"]
+          ?? Settings.beside(options.path).inbox ?? Settings.user.inbox, isPlain: plainText,
         giving: context?.attributes() ?? [:]))
   }
 }

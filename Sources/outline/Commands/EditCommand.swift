@@ -42,7 +42,7 @@ struct EditCommand: ParsableCommand {
     while true {
       do { return try withExtendedLifetime(lock) { try edit(sheet, from: base) } } catch {
         var failure = Failure(error)
-        if isGone(sheet) { throw failure }
+        if access(sheet.path, F_OK) != 0 { throw failure }
         failure = failure.adding(hint: whereabouts(of: sheet))
         if noInput || options.isJSON || !Console.canAsk { throw failure }
         failure.lines.forEach(Message.print)
@@ -241,6 +241,4 @@ extension EditCommand {
   private static func command(resuming path: String) -> String {
     "outline edit --resume " + path.quotedForShell
   }
-
-  private func isGone(_ sheet: EditSheet) -> Bool { access(sheet.path, F_OK) != 0 }
 }

@@ -44,7 +44,6 @@ struct RecentsCommand: ParsableCommand {
   @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 
   private static let usualLimit = 20
-  private var most: Int { limit ?? Self.usualLimit }
 
   @OptionGroup var options: ReadOptions
 
@@ -52,7 +51,7 @@ struct RecentsCommand: ParsableCommand {
 
   func run() throws {
     let (entries, version) = try options.readEntries { outline in
-      try outline.recents(limit: most).map { use in
+      try outline.recents(limit: limit ?? Self.usualLimit).map { use in
         var entry = try outline.entry(use.item.id)
         entry.useCount = use.count
         entry.lastUsed =

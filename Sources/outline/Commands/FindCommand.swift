@@ -31,7 +31,6 @@ struct FindCommand: ParsableCommand {
   private static let usualLimit = 100
   /// An emoji comes before its variants, which may match better.
   private static let fewest = 50
-  private var most: Int { limit ?? Self.usualLimit }
 
   @Option(help: .past) var at: VersionExpression?
 
@@ -48,7 +47,7 @@ struct FindCommand: ParsableCommand {
     let isRanked = by?.value != .order
     let exact: OutlineReader.SearchOrder = isRanked ? .rank : .outline
     let order = fuzzy ? .fuzzy : exact
-    let (section, most) = (section.map(Reference.name), most)
+    let (section, most) = (section.map(Reference.name), limit ?? Self.usualLimit)
     @Sendable func emoji(in outline: OutlineReader) -> EmojiSearch {
       EmojiSearch(outline, own: Settings.user.emoji(named:)) { query in
         var filter = filter

@@ -26,7 +26,10 @@ struct GitSetupCommand: ParsableCommand {
       [Self.pattern(name) + " -text diff=outline merge=outline"], to: top + "/.gitattributes")
     let ignored = try Self.add(
       ["-wal", "-shm"].map { Self.pattern(name + $0) }, to: top + "/.gitignore")
-    let program = Self.program
+    // This program, as git's shell finds it.
+    let isOnPath = ExternalCommands.folders.contains { access("\($0)/outline", X_OK) == 0 }
+    let program =
+      isOnPath ? "outline" : (Bundle.main.executablePath ?? "outline").quotedForShell
     for (key, value) in [
       ("merge.outline.name", "outline: merge versions"),
       ("merge.outline.driver", "\(program) git-merge %O %A %B %P"),
@@ -81,12 +84,6 @@ struct GitSetupCommand: ParsableCommand {
     try file.write(Array(text.utf8))
     try file.finish()
     return true
-  }
-
-  /// This program, as git's shell finds it.
-  private static var program: String {
-    let isOnPath = ExternalCommands.folders.contains { access("\($0)/outline", X_OK) == 0 }
-    return isOnPath ? "outline" : (Bundle.main.executablePath ?? "outline").quotedForShell
   }
 
   private static func git(_ arguments: [String]) throws {

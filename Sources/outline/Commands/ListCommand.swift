@@ -21,7 +21,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup(title: "Filters") var filter: FilterOptions
   @Option(parsing: .unconditional, help: .sort) var sort: String?
   @Option(name: .limit, help: .most) var limit: Int?
-  @Flag(help: .table) var table = false
+  @Flag(help: "A table with the usual columns.") var table = false
   @Option(help: .columns) var columns: String?
 
   @Flag(help: .common("Show the accessories of a list that is being edited.")) var editing = false

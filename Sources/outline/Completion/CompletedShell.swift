@@ -5,10 +5,6 @@ import OutlineStore
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 
-  /// The script by which the shell calls `outline complete-words`. It calls the program that was
-  /// typed, so `./outline` completes itself.
-  var script: String { String(embedded: "completion.\(rawValue)") }
-
   /// The answer to our script: its first line is the kind of answer, the others are the candidates.
   /// - Parameters:
   ///   - words: the words of the command line.

@@ -76,7 +76,7 @@ struct CompletionQuestion {
     _ = try scan(words[...], among: arguments, stopsAtPositional: false)
     if let awaited { return try values(of: awaited, command) }
     if word.hasPrefix("-") && !isAfterTerminator { return optionsOrValue(arguments, of: command) }
-    let positionals = command.positionals
+    let positionals = command.visibleArguments.filter { $0.kind == .positional }
     let isInside = given.count < positionals.count
     guard let argument = isInside ? positionals[given.count] : positionals.last,
       isInside || argument.isRepeating

@@ -41,9 +41,6 @@ struct Context: Sendable {
 
   private static let synonyms = ["off": none, "all": none, "no": none]
 
-  /// The query with days in place of words for dates.
-  func conditions() throws -> Query { try Query(typed: query).resolvingDates() }
-
   /// The attributes of new items.
   func attributes() throws -> [String: JSONValue] {
     words.isEmpty ? [:] : try CapturedLine(words).attributes

@@ -53,9 +53,6 @@ extension CommandDefinition {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
   var visibleArguments: [ArgumentDefinition] { (arguments ?? []).filter(\.shouldDisplay) }
-  /// The positional arguments; and all options and flags, also those that most commands have and
-  /// only `outline help options` lists.
-  var positionals: [ArgumentDefinition] { visibleArguments.filter { $0.kind == .positional } }
   var options: [ArgumentDefinition] { (arguments ?? []).filter { $0.kind != .positional } }
 }
 

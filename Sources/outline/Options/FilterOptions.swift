@@ -81,7 +81,7 @@ struct FilterOptions: ParsableArguments {
       try $0 == Context.none ? nil : Context.find($0, for: options.path)
     }
     guard let context = named ?? active else { return filter }
-    return try filter.and(context.conditions())
+    return try filter.and(Query(typed: context.query).resolvingDates())
   }
 
   private func conditions() throws -> [Query.Condition] {

@@ -36,7 +36,6 @@ extension ArgumentHelp {
   static var columns: ArgumentHelp {
     ArgumentHelp("A table with these fields as columns: due,text,path.", valueName: "names")
   }
-  static var table: ArgumentHelp { "A table with the usual columns." }
 }
 
 extension RecordOptions {

@@ -10,15 +10,13 @@ struct LogLines {
   /// The node whose changes alone are shown; `nil` for all.
   var node: NodeID?
 
-  private var style: Style { screen.style }
-
   /// The narrowest message before other columns are dropped.
   private static let narrowestMessage = 24
   private static let margin = 4
 
   func lines(of entries: [LogEntry]) -> [String] {
     let columns = columns(for: entries)
-    return entries.flatMap { entry in [columns.line(of: entry, style)] + steps(of: entry) }
+    return entries.flatMap { entry in [columns.line(of: entry, screen.style)] + steps(of: entry) }
   }
 
   /// The widths of the columns; 0 for those that do not fit on the screen.
