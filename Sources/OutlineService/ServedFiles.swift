@@ -1,5 +1,4 @@
 import Foundation
-import OutlineOperations
 import OutlineStore
 
 /// The files of a service: some that stay open, or those of a folder, each of which is opened when

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// Follows an outline from version to version. Each version, by any writer, is returned once, in
 /// order.
 ///

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// The siblings that a walk through an outline comes to. They are read several at a time, because
 /// nearly all walks continue.
 final class SiblingsAhead {

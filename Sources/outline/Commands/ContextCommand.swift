@@ -1,5 +1,4 @@
 import ArgumentParser
-import OutlineStore
 import Terminal
 
 /// `outline context`

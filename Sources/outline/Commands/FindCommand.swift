@@ -1,5 +1,4 @@
 import ArgumentParser
-import OutlineFormats
 import OutlineOperations
 import OutlineStore
 

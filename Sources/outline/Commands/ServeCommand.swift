@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import OutlineOperations
-import OutlineStore
 import Terminal
 
 /// `outline serve`

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OutlineStore
 
 /// A shell with completion. The differences between shells are here and in their scripts.
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
