@@ -129,10 +129,9 @@ extension Browser {
   private func isLandingBelow(_ index: Int) -> Bool {
     guard let drag, case .reorder(let target?) = drag.kind else { return false }
     switch target {
-    case .after(let id), .into(let id): return page.rows[index].id == id
+    case .after(let id): return page.rows[index].id == id
     case .before(let id): return page.index(of: id) == index + 1
-    case .start(let section), .end(let section):
-      return page.rows[index].id == RowID(section: section)
+    case .start(let section): return page.rows[index].id == RowID(section: section)
     }
   }
 

@@ -7,12 +7,8 @@ extension ListPresentation {
     case before(Row.ID)
     /// After a row and everything below it, as its sibling.
     case after(Row.ID)
-    /// Below a row, as its last child.
-    case into(Row.ID)
     /// Before all items of a section.
     case start(of: NodeID)
-    /// After all items of a section.
-    case end(of: NodeID)
   }
 
   /// The answer to a drop.
@@ -81,15 +77,14 @@ extension ListPresentation {
       }
     }
     if !goal.isLive { return .move(OutlineOperation(MoveItems(items, to: target.destination))) }
-    if case .into = target { return .refused(.liveSection) }
     return .move(OutlineOperation(AddFavorites(items, at: target.place)))
   }
 
   private func section(of target: DropTarget) -> Section? {
     switch target {
-    case .before(let id), .after(let id), .into(let id):
+    case .before(let id), .after(let id):
       sections.first { $0.id == id.list && $0.rows.contains { $0.id == id } }
-    case .start(let id), .end(let id): sections.first { $0.id == id }
+    case .start(let id): sections.first { $0.id == id }
     }
   }
 }
@@ -97,17 +92,15 @@ extension ListPresentation {
 extension ListPresentation.DropTarget {
   fileprivate var row: ListPresentation.Row.ID? {
     switch self {
-    case .before(let id), .after(let id), .into(let id): id
-    case .start, .end: nil
+    case .before(let id), .after(let id): id
+    case .start: nil
     }
   }
 
   /// The place among all items.
   fileprivate var destination: Destination {
     switch self {
-    case .into(let id): Destination(into: Reference(id.item))
     case .start(let id): Destination(into: Reference(id), first: true)
-    case .end(let id): Destination(into: Reference(id))
     case .before, .after: place
     }
   }
@@ -118,7 +111,6 @@ extension ListPresentation.DropTarget {
     case .before(let id): Destination(before: Reference(id.item))
     case .after(let id): Destination(after: Reference(id.item))
     case .start: Destination(first: true)
-    case .end, .into: Destination(last: true)
     }
   }
 }
