@@ -127,12 +127,8 @@ extension Failure {
       let values = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
       first += " " + values.joined(separator: ", ")
     }
-    self.init(.usage, Self.lowercasingFirst(first), hint: help)
-  }
-
-  private static func lowercasingFirst(_ message: String) -> String {
-    let line = message.hasSuffix(".") ? String(message.dropLast()) : message
-    return line.prefix(1).lowercased() + line.dropFirst()
+    if first.hasSuffix(".") { first.removeLast() }
+    self.init(.usage, first.prefix(1).lowercased() + first.dropFirst(), hint: help)
   }
 
   /// The line with what is missing, such as `outline rename ITEM TEXT`, from the usage of the

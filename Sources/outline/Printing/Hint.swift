@@ -35,7 +35,9 @@ enum Hint {
 
   /// A hint that names the damaged file, and a new file for the rescue.
   static func naming(damaged path: String, in hint: String) -> String {
-    hint.replacing(placeholder, with: rescue(path))
+    hint.replacing(
+      placeholder,
+      with: "outline rescue \(path.quotedForShell) \(newName(beside: path).quotedForShell)")
   }
 
   /// Runs code that works on a file, and names the file in the hint of its error.
@@ -53,11 +55,6 @@ enum Hint {
         $0.map { naming(database, in: naming(damaged: path, in: $0)) }
       }
     }
-  }
-
-  /// The command that rescues the contents of a file.
-  static func rescue(_ path: String) -> String {
-    "outline rescue \(path.quotedForShell) \(newName(beside: path).quotedForShell)"
   }
 
   /// A file name that does not exist yet.
