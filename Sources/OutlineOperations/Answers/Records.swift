@@ -23,7 +23,7 @@ package struct WarningRecord: Hashable, Sendable, Encodable {
 }
 
 /// The effect of a line of a batch, or the reason why it had none.
-package struct BatchReport: Sendable {
+package struct BatchReport: Encodable, Sendable {
   /// The number of the line.
   package var line: Int
   /// The name of its operation.
@@ -36,36 +36,23 @@ package struct BatchReport: Sendable {
   package var count: Int?
   /// Whether it only recorded a use.
   package var isUseOnly = false
-  /// The nodes that a revert left alone, because later versions changed the same fields.
-  package var conflicts: [Failure.ConflictingNode] = []
+  /// The nodes that a revert left alone, because later versions changed the same fields; `nil` for
+  /// none.
+  package var conflicts: [Failure.ConflictingNode]?
   /// The number of its version, if the line is a version of its own.
   package var version: Int?
   /// The reason why the line was skipped.
   package var failure: Failure?
 
+  private enum CodingKeys: String, CodingKey {
+    case line, op, key, ids, count, conflicts, version
+    case failure = "error"
+  }
+
   package init(line: Int, op: String?, key: String?) {
     self.line = line
     self.op = op
     self.key = key
-  }
-}
-
-extension BatchReport: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case line, op, key, ids, count, conflicts, version, error
-  }
-
-  /// Writes the report, without the fields that are `nil`.
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(line, forKey: .line)
-    try values.encodeIfPresent(op, forKey: .op)
-    try values.encodeIfPresent(key, forKey: .key)
-    try values.encodeIfPresent(ids, forKey: .ids)
-    try values.encodeIfPresent(count, forKey: .count)
-    if !conflicts.isEmpty { try values.encode(conflicts, forKey: .conflicts) }
-    try values.encodeIfPresent(version, forKey: .version)
-    try values.encodeIfPresent(failure, forKey: .error)
   }
 }
 

@@ -132,7 +132,7 @@ package struct Batch: Sendable {
       report.ids = effect.nodes
       report.count = effect.count
       report.isUseOnly = effect.isUseOnly
-      report.conflicts = effect.conflicts
+      report.conflicts = effect.conflicts.isEmpty ? nil : effect.conflicts
     } catch {
       guard Self.isOfLine(error) else { throw error }
       let failure = Failure(describing: error).hinting { keys.hint(for: error) ?? $0 }

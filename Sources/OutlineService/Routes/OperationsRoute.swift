@@ -123,7 +123,7 @@ struct OperationsRoute: Sendable {
         report.ids = effect.nodes
         report.count = effect.count
         report.isUseOnly = effect.isUseOnly
-        report.conflicts = effect.conflicts
+        report.conflicts = effect.conflicts.isEmpty ? nil : effect.conflicts
         return Work(
           did: effect.did, reports: [report], warnings: effect.warnings, before: before?.name ?? "",
           isLocal: effect.isUseOnly)

@@ -218,7 +218,7 @@ struct UndoingTests {
         try skipping.perform(in: $0, skippingFailures: false)
       }.value
       #expect(reports[0].count == 0)
-      #expect(reports[0].conflicts.map(\.id.rawValue) == ["milk"])
+      #expect(reports[0].conflicts?.map(\.id.rawValue) == ["milk"])
     }
   }
 }
