@@ -53,7 +53,9 @@ final class HistoryBuilder {
     }
     switch record {
     case .version(let version): try begin(version, of: head)
-    case .retired(let id, let key): try retire(id, wanting: key)
+    case .retired(let id, let wanted):
+      let key = try makeState(of: id, wanting: wanted)
+      try db.run("INSERT INTO deleted(key, id) VALUES(?,?) ON CONFLICT DO NOTHING", [key, id])
     case .node(let node): try add(node, of: head)
     case .use(let id, let count, let last):
       try db.run(
@@ -130,11 +132,6 @@ extension HistoryBuilder {
   /// An expression for a random name of a file or a version.
   static let randomName =
     "char(" + Array(repeating: "107+(random()&15)", count: 16).joined(separator: ",") + ")"
-
-  private func retire(_ id: String, wanting key: Int64?) throws {
-    let key = try makeState(of: id, wanting: key)
-    try db.run("INSERT INTO deleted(key, id) VALUES(?,?) ON CONFLICT DO NOTHING", [key, id])
-  }
 
   private func add(_ node: HistoryNode, of head: HistoryHead) throws {
     guard head.isCut, version == nil else { throw HistoryError("a node is among the versions") }

@@ -72,10 +72,9 @@ struct PastMending {
     guessedChildren[outline[slot].parent, default: []].append(slot)
   }
 
-  private func name(_ slot: Int32) throws -> String { try present.name(outline.key(of: slot)) }
-
   mutating func tell(_ slot: Int32, at version: Int, _ message: String) throws {
-    present.summary.tell(.history, of: try name(slot), "before version \(version) \(message)")
+    let name = try present.name(outline.key(of: slot))
+    present.summary.tell(.history, of: name, "before version \(version) \(message)")
   }
 }
 

@@ -52,9 +52,6 @@ enum SalvageTable: String, CaseIterable {
   /// Whether files of schema 1 have this table.
   var isOld: Bool { [.item, .version, .change, .deleted, .usage, .meta].contains(self) }
 
-  /// Whether the table has row numbers, as a column or not.
-  var isTable: Bool { isNumbered || self == .contentChange }
-
   /// The columns that identify a row.
   func identity(schema: Int) -> ArraySlice<String> {
     let isPair = [.change, .contentChange, .viewExpansion].contains(self)
@@ -72,7 +69,7 @@ enum SalvageTable: String, CaseIterable {
   func fits(_ row: RawRow, isTable: Bool, schema: Int) -> Bool {
     let count = columns(schema: schema).count
     // Rows of schema 2 have no seal.
-    guard isTable == self.isTable,
+    guard isTable == (isNumbered || self == .contentChange),
       row.values.count == count || self == .version && schema > 1 && row.values.count == count - 1
     else { return false }
     if isNumbered && row.values[0] != .null { return false }

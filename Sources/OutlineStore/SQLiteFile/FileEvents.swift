@@ -104,7 +104,8 @@ final class FileEvents: Sendable {
     else { return false }
     for path in interest.names {
       guard let id = kernel.watch(folder: folder(of: path)) else { return false }
-      state.watches[id, default: Watch()].names[number, default: []].insert(name(of: path))
+      let name = Array((path as NSString).lastPathComponent.utf8)
+      state.watches[id, default: Watch()].names[number, default: []].insert(name)
     }
     watchFiles(of: interest, for: number, kernel, &state)
     return true
@@ -126,10 +127,6 @@ final class FileEvents: Sendable {
     // Foundation on Linux traps on a name of one letter.
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  private static func name(of path: String) -> [UInt8] {
-    Array((path as NSString).lastPathComponent.utf8)
   }
 }
 

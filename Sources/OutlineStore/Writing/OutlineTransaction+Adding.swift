@@ -56,7 +56,8 @@ extension OutlineTransaction {
     _ progress: (_ done: Int, _ of: Int) throws -> Void
   ) throws -> [Item.ID] {
     let positions = try positions(in: place, count: drafts.count { $0.level == 0 })
-    let ids = Self.identifiers(of: drafts)
+    var made = Item.ID.random(drafts.count { $0.id == nil }).makeIterator()
+    let ids = drafts.map { $0.id ?? made.next() ?? Item.ID.random() }
     let isLong = drafts.count >= BulkInsert.worthwhile
     if isLong { try keepMorePages() }
     let bulk = isLong ? try BulkInsert(in: db) : nil
@@ -87,11 +88,6 @@ extension OutlineTransaction {
       level = draft.level
       try draft.content.check()
     }
-  }
-
-  private static func identifiers(of drafts: [Item.Draft]) -> [Item.ID] {
-    var made = Item.ID.random(drafts.count { $0.id == nil }).makeIterator()
-    return drafts.map { $0.id ?? made.next() ?? Item.ID.random() }
   }
 
   /// Converts the schema's rejection of a taken identifier into an error that names it.
