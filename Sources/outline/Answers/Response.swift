@@ -46,7 +46,10 @@ extension Response.Field {
     self.init(name: name) { $0.field(name, flag) }
   }
 
-  /// Any other field, which `outline help json` documents with its command.
+  /// Any other text; `outline help json` documents it with its command.
+  static func field(_ name: StaticString, _ text: String?) -> Self { Self(name, text) }
+
+  /// Any other field.
   static func field(_ name: StaticString, _ value: (some Encodable)?) -> Self {
     Self(name: name) { try $0.field(name, encoding: value) }
   }
