@@ -16,9 +16,7 @@ package struct ListPresentation: Hashable, Sendable {
   package var sections: [Section]
   /// Whether the list is shown in its editing state.
   package var isEditing: Bool
-}
 
-extension ListPresentation {
   /// A section, or an item with its descendants, as a list of its own.
   package struct Section: Identifiable, Hashable, Sendable {
     /// The requested section or item.

@@ -34,9 +34,7 @@ package struct AgreedText: Hashable, Sendable, Codable {
     var bytes = SealedBytes((path as NSString).lastPathComponent, text)
     return bytes.hexadecimal()
   }
-}
 
-extension AgreedText {
   private static let row = "texts"
   /// The largest number of remembered texts.
   private static let most = 32

@@ -52,9 +52,7 @@ struct RecoveredSteps {
     }
     return false
   }
-}
 
-extension RecoveredSteps {
   /// Stores the steps of versions if they wrote words that are visible here now.
   /// - Parameter recovered: the steps, by number.
   /// - Returns: the nodes whose words may be visible.

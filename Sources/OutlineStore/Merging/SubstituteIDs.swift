@@ -68,9 +68,7 @@ enum SubstituteIDs {
       "SELECT EXISTS(SELECT 1 FROM version WHERE name>=?1 AND name<?1||'~')", [String(name)])
       ?? false
   }
-}
 
-extension SubstituteIDs {
   /// A step that inserts, moves or writes a node, with present identifiers; `nil` if it is about
   /// another node.
   /// - Parameter others: other identifiers of the node, because two added it.

@@ -72,9 +72,7 @@ package struct VersionDigests {
     let heads = try entry.received == nil ? reader.heads(upTo: number - 1) : []
     return try reader.member(entry, after: heads, file: "")
   }
-}
 
-extension VersionDigests {
   /// Stores the digests of the versions that a purge is about to change, and the salts of all
   /// others, and creates a new secret for later ones. The old one would give back the salts that
   /// go.

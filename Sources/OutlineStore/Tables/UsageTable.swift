@@ -25,9 +25,7 @@ enum UsageTable {
       """, [limit]
     ) { ($0[0], $0[1], Date(timeIntervalSince1970: Double($0[2] as Int64) / 1000)) }
   }
-}
 
-extension UsageTable {
   /// The keys of all used items, including deleted ones; unordered.
   static func keys(in db: Database) throws -> [Int64] { try db.values("SELECT item FROM usage") }
 

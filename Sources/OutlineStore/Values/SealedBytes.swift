@@ -45,9 +45,7 @@ struct SealedBytes {
     flush()
     return hash.digest()
   }
-}
 
-extension SealedBytes {
   /// The first digits of the digest.
   mutating func hexadecimal(_ digits: Int = 32) -> String {
     digest().prefix(digits / 2).reduce(into: "") {

@@ -118,9 +118,7 @@ public struct Version: Identifiable, Hashable, Sendable {
     self.series = series
     (self.changes, self.isQuiet, self.seal) = (changes, isQuiet, seal)
   }
-}
 
-extension Version {
   /// The earlier versions that are undone together with a new one.
   public enum Grouping: Hashable, Sendable {
     /// None: the version is a separate step.
