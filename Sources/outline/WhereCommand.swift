@@ -26,7 +26,7 @@ struct WhereCommand: ParsableCommand {
       }
       let note = exists ? "" : "; there is no such file yet"
       return try options.answer(
-        Response(.file(shown), .field("why", why + note), .field("configuration", files)))
+        Response(.file(shown), .set("why", to: why + note), .set("configuration", to: files)))
     }
     try options.answer(Response(), path: shown)
     options.say(why + (exists ? "" : "; there is no such file yet  (outline init makes one)"))

@@ -47,10 +47,10 @@ extension Response.Field {
   }
 
   /// Any other text; `outline help json` documents it with its command.
-  static func field(_ name: StaticString, _ text: String?) -> Self { Self(name, text) }
+  static func set(_ name: StaticString, to text: String?) -> Self { Self(name, text) }
 
   /// Any other field.
-  static func field(_ name: StaticString, _ value: (some Encodable)?) -> Self {
+  static func set(_ name: StaticString, to value: (some Encodable)?) -> Self {
     Self(name: name) { try $0.field(name, encoding: value) }
   }
 
@@ -80,21 +80,21 @@ extension Response.Field {
   static func to(_ value: Int?) -> Self { Self("to", value) }
 
   /// The number of steps of each kind in `diff`.
-  static func counts(_ value: OutlineDifference.Counts?) -> Self { field("counts", value) }
+  static func counts(_ value: OutlineDifference.Counts?) -> Self { set("counts", to: value) }
 
   /// The steps of `diff`.
   static func steps(_ value: OutlineDifference?) -> Self { Self("steps", value?.steps) }
 
   /// The conflicts of versions, in place of `conflicts`.
   static func versionConflicts(_ value: [ConflictRecord]?) -> Self {
-    field("conflicts", value)
+    set("conflicts", to: value)
   }
 
   /// The remotes of `remote list` and `sync`.
-  static func remotes(_ value: [RemoteRecord]?) -> Self { field("remotes", value) }
+  static func remotes(_ value: [RemoteRecord]?) -> Self { set("remotes", to: value) }
 
   /// The losses of `rescue`.
-  static func losses(_ value: [LossRecord]?) -> Self { field("losses", value) }
+  static func losses(_ value: [LossRecord]?) -> Self { set("losses", to: value) }
 
   /// The file of `init`, `backup`, `rescue` and `import history`.
   static func file(_ value: String?) -> Self { Self("file", value) }

@@ -42,8 +42,8 @@ struct CheckCommand: ParsableCommand {
       ProblemRecord(subject: $0.subject, problem: $0.message, kind: $0.kind.rawValue)
     }
     let response = Response(
-      .version(version), .field("problems", records), .field("repaired", repaired),
-      .field("seal", last?.seal))
+      .version(version), .set("problems", to: records), .set("repaired", to: repaired),
+      .set("seal", to: last?.seal))
     try options.print(records, as: response) { problems.map(\.description.shellSafe) }
     if problems.isEmpty {
       options.say("No problems from v\(oldest) to v\(version)")

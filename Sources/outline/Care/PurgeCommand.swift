@@ -127,7 +127,8 @@ struct PurgeCommand: ParsableCommand {
 
   private func report(_ sentence: String, at version: Int, _ purged: PurgeRecord? = nil) throws {
     try options.answer(
-      Response(.version(version), .did(sentence), .changed(purged != nil), .field("purged", purged))
+      Response(
+        .version(version), .did(sentence), .changed(purged != nil), .set("purged", to: purged))
     )
     options.say(sentence)
   }

@@ -34,7 +34,7 @@ struct BlameCommand: ParsableCommand {
     let records = entries.map {
       BlameRecord($0, version: versions[$0.id], hasConflict: marked.contains($0.id))
     }
-    try options.print(records, as: Response(.version(number), .field("lines", records))) {
+    try options.print(records, as: Response(.version(number), .set("lines", to: records))) {
       lines(of: entries, versions, messages, marked, oldest)
     }
   }

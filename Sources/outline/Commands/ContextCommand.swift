@@ -32,7 +32,7 @@ struct ContextCommand: ParsableCommand {
       let place = Settings.userPath.map { " in \($0.shellSafe)" } ?? ""
       options.say("There are no contexts  ([context]\(place) defines them)")
     }
-    try options.print(records, as: Response(.field("contexts", records))) {
+    try options.print(records, as: Response(.set("contexts", to: records))) {
       let width = records.map { $0.name.displayWidth }.max() ?? 0
       return records.map { record in
         let name = record.name.padded(toWidth: width)

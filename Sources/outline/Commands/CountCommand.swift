@@ -53,7 +53,7 @@ struct CountCommand: ParsableCommand {
       let groups = grouping.sorted(order).map { GroupRecord(count: counts[$0] ?? 0, name: $0) }
       return (groups, try outline.shownVersion())
     }
-    try options.print(groups, as: Response(.version(version), .field("groups", groups))) {
+    try options.print(groups, as: Response(.version(version), .set("groups", to: groups))) {
       let width = groups.map { String($0.count).count }.max() ?? 0
       return groups.map { group in
         let count = String(group.count)

@@ -94,7 +94,7 @@ struct ViewsListCommand: ParsableCommand {
       return (records, try outline.latestVersion())
     }
     options.tell("There are no views  (outline collapse ID --view NAME)", if: records.isEmpty)
-    try options.print(records, as: Response(.version(version), .field("views", records))) {
+    try options.print(records, as: Response(.version(version), .set("views", to: records))) {
       let names = records.map(\.view.shellSafe)
       let width = min(40, names.map(\.displayWidth).max() ?? 0)
       return zip(records, names).map { record, name in

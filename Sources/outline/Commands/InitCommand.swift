@@ -85,7 +85,8 @@ struct BackupCommand: ParsableCommand {
     let did = "Backed up v\(version)"
     do {
       try options.answer(
-        Response(.version(version), .did(did), .field("bytes", size), .file(target)), path: target)
+        Response(.version(version), .did(did), .set("bytes", to: size), .file(target)), path: target
+      )
     } catch let error as OutputError {
       throw Failure(.inputOutput, error.description, hint: "the backup was made nevertheless")
     }

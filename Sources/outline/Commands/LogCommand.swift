@@ -67,7 +67,7 @@ struct LogCommand: ParsableCommand {
       return (entries, node, try outline.latestVersion(), oldest)
     }
     let records = entries.map { $0.record(withSteps: patch) }
-    try options.print(records, as: Response(.version(latest), .field("versions", records))) {
+    try options.print(records, as: Response(.version(latest), .set("versions", to: records))) {
       LogLines(screen: options.screen, showsCounts: stat, node: patch ? nil : node)
         .lines(of: entries)
     }
@@ -83,7 +83,7 @@ struct LogCommand: ParsableCommand {
     let records = try options.read { outline in
       try outline.sharedVersions().prefix(limit ?? .max).map(MadeRecord.init)
     }
-    try options.print(records, as: Response(.field("versions", records))) {
+    try options.print(records, as: Response(.set("versions", to: records))) {
       let width = records.map(\.origin.rawValue.displayWidth).max() ?? 0
       return records.map { record in
         let author = record.author.map { "  by " + $0.shellSafe } ?? ""

@@ -57,7 +57,7 @@ struct ReportCommand: ParsableCommand {
     if !names.isEmpty || filter.isGiven {
       throw Failure(.usage, "name a report", hint: "outline report lists them")
     }
-    try options.print(reports, as: Response(.field("namedReports", reports))) {
+    try options.print(reports, as: Response(.set("namedReports", to: reports))) {
       let width = reports.map { $0.name.displayWidth }.max() ?? 0
       return reports.map { report in
         let title = report.title.isEmpty ? report.query : report.title

@@ -63,7 +63,7 @@ struct SwipeCommand: ParsableCommand {
         }
       }
     }
-    try options.print(actions, as: Response(.version(version), .field("actions", actions))) {
+    try options.print(actions, as: Response(.version(version), .set("actions", to: actions))) {
       actions.map { shape in
         [
           shape.edge.rawValue, shape.action.title, shape.action.effect.name,

@@ -32,7 +32,7 @@ struct TrustCommand: ParsableCommand {
         isTrusted: allowed.contains(AllowedTrigger(trigger.name, sql: trigger.sql)),
         sql: trigger.sql)
     }
-    try options.print(records, as: Response(.field("triggers", records))) {
+    try options.print(records, as: Response(.set("triggers", to: records))) {
       records.flatMap { record in
         [
           "\(record.name) on \(record.table): \(record.isTrusted ? "trusted" : "not trusted")"

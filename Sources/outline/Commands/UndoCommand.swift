@@ -213,7 +213,7 @@ struct DeletedCommand: ParsableCommand {
       (try outline.deletedNodes(limit: most).map(DeletedRecord.init), try outline.latestVersion())
     }
     options.tell("Nothing is deleted", if: records.isEmpty)
-    try options.print(records, as: Response(.version(latest), .field("deleted", records))) {
+    try options.print(records, as: Response(.version(latest), .set("deleted", to: records))) {
       lines(of: records)
     }
     options.tell("There may be more; --limit shows them", if: records.count == most)

@@ -39,8 +39,8 @@ extension Outcome {
   /// The object of `--json`, without the fields that depend on whether anything changed.
   var response: Response {
     var response = Response(
-      .nodes(nodes), .field("conflicts", conflicts.isEmpty ? nil : conflicts),
-      .field("reports", reports.isEmpty ? nil : reports), .field("warnings", warnings))
+      .nodes(nodes), .set("conflicts", to: conflicts.isEmpty ? nil : conflicts),
+      .set("reports", to: reports.isEmpty ? nil : reports), .set("warnings", to: warnings))
     if let versionConflicts { response.set(.versionConflicts(versionConflicts)) }
     return response
   }

@@ -157,7 +157,7 @@ extension WriteOptions {
     let isDone = committed.isNew || outcome.needsNoVersion
     var response = outcome.response
     response.set(
-      .version(version), .field("versionName", committed.isNew ? committed.name : nil),
+      .version(version), .set("versionName", to: committed.isNew ? committed.name : nil),
       .did(isDone ? outcome.sentence : "Nothing to change"),
       .changed(isDone && (committed.isNew || outcome.count > 0)),
       .count(isDone ? outcome.count : 0))
