@@ -39,6 +39,12 @@ enum BookmarksFormat: FormatImplementation {
     return !["href", "url", "add_date", "tags", "folded", "separator"].contains(name)
   }
 
+  /// Whether a folder at the top is the toolbar, whose links are favorites: people keep the pages
+  /// there that they want at hand.
+  static func isToolbar(_ node: DraftNode) -> Bool {
+    node.text("personal_toolbar_folder")?.lowercased() == "true"
+  }
+
   /// The text as readers of HTML see it: without blanks at its ends, on one line.
   static func line(of text: String) -> String {
     let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }

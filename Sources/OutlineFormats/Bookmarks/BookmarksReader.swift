@@ -22,7 +22,6 @@ struct BookmarksReader {
     var isFolder: Bool
     /// Whether it says that it is no section, also at the top.
     var isItem = false
-    var isToolbar = false
     var isExpanded: Bool?
     /// Whether the attributes have the exact text or note.
     var hasText = false
@@ -167,9 +166,7 @@ extension BookmarksReader {
     case "data-favorite": (entry.node.isFavorite, entry.node.favoriteRank) = (true, Int(value))
     case "data-attributes":
       try reading.readAttributes(value, of: name, line: entry.line, into: &entry.node)
-    default:
-      if name == "personal_toolbar_folder" { entry.isToolbar = value.lowercased() == "true" }
-      if !value.isEmpty { entry.node.attributes[name] = .string(value) }
+    default: if !value.isEmpty { entry.node.attributes[name] = .string(value) }
     }
   }
 
@@ -207,9 +204,10 @@ extension BookmarksReader {
     var isInToolbar = false
     for (index, entry) in entries.enumerated() {
       var node = entry.node
-      if entry.depth == 0 { isInToolbar = entry.isToolbar }
-      // People keep the pages in the toolbar that they want at hand.
-      if isInToolbar && entry.depth == 1 && !entry.isFolder { node.isFavorite = true }
+      if entry.depth == 0 { isInToolbar = BookmarksFormat.isToolbar(node) }
+      if isInToolbar && entry.depth == 1 && !entry.isFolder && node.attributes["url"] != nil {
+        node.isFavorite = true
+      }
       isInSection = isInSection || entry.isSection && !isMixed
       if !isInSection {
         node.level = entry.depth

@@ -154,14 +154,21 @@ extension TextWriting {
 }
 
 extension FileFormat {
-  /// A node without the fields that a file of another program tells by its place: the order of a
-  /// task, and the mark of a favorite in the toolbar.
-  func comparable(_ node: DraftNode) -> DraftNode {
-    if self != .bookmarks { return CalendarOrder.withoutNumber(node) }
-    var node = node
-    node.isFavorite = false
-    node.favoriteRank = nil
-    return node
+  /// Nodes without the fields that a file of another program tells by their places: the order of
+  /// tasks, and the marks of the favorites in the toolbar.
+  func comparable(_ nodes: [DraftNode]) -> [DraftNode] {
+    if self != .bookmarks { return nodes.map(CalendarOrder.withoutNumber) }
+    var isInSection = false
+    var isInToolbar = false
+    return nodes.map { node in
+      var node = node
+      isInSection = isInSection || node.isSection
+      let depth = node.depth(isInSection: isInSection)
+      if depth == 0 { isInToolbar = BookmarksFormat.isToolbar(node) }
+      node.favoriteRank = nil
+      if isInToolbar, depth == 1, node.attributes["url"] != nil { node.isFavorite = false }
+      return node
+    }
   }
 }
 

@@ -10,17 +10,20 @@ package struct KeptText {
     .markdown, .org, .taskpaper, .text, .todotxt, .opml, .bookmarks,
   ]
 
-  /// The lines of a text, elements with tags, the tasks of a calendar, or the rows of a table.
+  /// The lines of a text, elements with tags, the tasks of a calendar or of taskwarrior, or the
+  /// rows of a table.
   private enum Old {
     case lines(TextUnits)
     case elements(KeptElements)
-    case tasks(KeptCalendar)
+    case calendar(KeptCalendar)
+    case tasks(KeptTasks)
     case rows(KeptTable)
 
     var nodes: [DraftNode] {
       switch self {
       case .lines(let units): units.nodes
       case .elements(let file): file.nodes
+      case .calendar(let file): file.nodes
       case .tasks(let file): file.nodes
       case .rows(let table): table.nodes
       }
@@ -37,22 +40,24 @@ package struct KeptText {
   ///   - format: its format.
   ///   - reading: the options for reading it.
   /// - Returns: `nil` if its lines cannot be kept: the text is not UTF-8, or the format is none of
-  ///   ``formats``, and no calendar or table; a table and bookmarks of ours are written anew.
+  ///   ``formats``, and no calendar, table or export of taskwarrior; a table and bookmarks of ours
+  ///   are written anew.
   package init?(_ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()) {
     guard String(validUTF8: bytes) != nil else { return nil }
     var old: Old?
     switch format {
     case .csv, .tsv: old = KeptTable(bytes, as: format, knowing: reading.words).map(Old.rows)
-    case .opml, .icalendar, .bookmarks:
+    case .opml, .icalendar, .bookmarks, .taskwarrior:
       let document = try? format.document(of: bytes, options: reading).document
       guard let document, format != .bookmarks || document.header.fields == nil
       else { return nil }
       var nodes = document.nodes
-      if format == .bookmarks { nodes = nodes.map(format.comparable) }
-      old =
-        format == .icalendar
-        ? KeptCalendar(bytes, nodes: nodes).map(Old.tasks)
-        : KeptElements(bytes, nodes: nodes, as: format).map(Old.elements)
+      if format == .bookmarks { nodes = format.comparable(nodes) }
+      switch format {
+      case .icalendar: old = KeptCalendar(bytes, nodes: nodes).map(Old.calendar)
+      case .taskwarrior: old = KeptTasks(bytes, nodes: nodes).map(Old.tasks)
+      default: old = KeptElements(bytes, nodes: nodes, as: format).map(Old.elements)
+      }
     case _ where Self.formats.contains(format):
       old = ((try? TextUnits(bytes, as: format, reading)) ?? nil).map(Old.lines)
     default: break
@@ -94,7 +99,7 @@ package struct KeptText {
     var losses = FormatLosses()
     let sections = (nodes.count(where: \.isSection), old.nodes.count(where: \.isSection))
     let isTitled = old.nodes.contains { $0.isSection && $0.text == nodes.first?.text }
-    if nodes.first?.isSection == true, old.nodes.first?.isSection == false,
+    if format != .taskwarrior, nodes.first?.isSection == true, old.nodes.first?.isSection == false,
       sections.0 > sections.1 || !isTitled
     {
       losses.count(.note, times: nodes.removeFirst().note == nil ? 0 : 1)
@@ -108,14 +113,15 @@ package struct KeptText {
     }
     let written = Set(old.nodes.compactMap(\.id))
     // New nodes get an id if most nodes have one.
-    var hasIDs = options.hasIDs || written.count * 2 > old.nodes.count
+    var hasIDs =
+      options.hasIDs || written.count * 2 > old.nodes.count || format == .taskwarrior
     if case .rows(let table) = old {
       hasIDs = hasIDs || table.needsIDs
       // The order of favorites is of the whole outline.
       for index in nodes.indices { nodes[index].favoriteRank = nil }
     }
+    if format == .bookmarks { nodes = format.comparable(nodes) }
     for index in nodes.indices {
-      if format == .bookmarks { nodes[index] = format.comparable(nodes[index]) }
       if nodes[index].isSection, let headerName { nodes[index].attributes[headerName] = nil }
       if !hasIDs, let id = nodes[index].id, !written.contains(id) {
         nodes[index].id = nil
@@ -143,6 +149,8 @@ package struct KeptText {
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { plain += $0 })
       return try elements(of: nodes, known: known, in: file, plain).map { ($0, losses) }
     case .tasks(let file):
+      return try file.bytes(of: nodes, in: options.zone, &losses).map { ($0, losses) }
+    case .calendar(let file):
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { _ in })
       guard let bytes = try file.bytes(of: nodes), try means(nodes, in: bytes) else { return nil }
       return (bytes, losses)
@@ -157,9 +165,7 @@ package struct KeptText {
     guard let again = try? format.document(of: bytes, options: reading).document.nodes,
       again.count == nodes.count
     else { return false }
-    return zip(again, nodes).allSatisfy {
-      TextWriting.isSame(format.comparable($0), as: format.comparable($1))
-    }
+    return format.comparable(again).elementsEqual(format.comparable(nodes), by: TextWriting.isSame)
   }
 
   /// The file of OPML or bookmarks with other nodes.

@@ -38,6 +38,8 @@ package struct TextNodes {
     let first = options.headingsAreSections
     for hasSections in format == .org ? [first, !first] : [first] {
       let text = try TextNodes(bytes, as: format, hasSections: hasSections)
+      let isOfTasks = format == .taskwarrior
+      let source = isOfTasks ? source.inOrder(ofTasks: text.document.nodes) : source
       // A table whose rows name their sections has none without items.
       for source in [source, source.filled.map { source[$0] }] {
         if text.has(source[...]) { return (text, source.map(\.nodeID), nil) }

@@ -39,6 +39,8 @@ package struct DraftMerge: Sendable {
   /// in the file are removed, and so are the items outside of sections if it has none; and changed
   /// lines are also found by their words.
   package var isOfFile = false
+  /// Whether the order of the file is meant. Tasks of taskwarrior have none.
+  package var hasOrder = true
   /// The section of the items outside of sections, if its line is gone from the file.
   package var owner: NodeID?
   /// The nodes of the file that had no id in it, although most have one.

@@ -64,6 +64,13 @@ struct OutlineMerging {
       guard let id = ids[draft] else { continue }
       wanted[id, default: []] += match(lists[draft] ?? [], below: id)
     }
+    for (parent, list) in wanted where !merge.hasOrder {
+      var places = Dictionary(uniqueKeysWithValues: zip(base.children[parent] ?? [], 0...))
+      // The section for other items comes before those of the file.
+      if let bearer, places[bearer] == nil { places[bearer] = -1 }
+      // The sort is stable: new nodes come last.
+      wanted[parent] = list.sorted { places[$0, default: .max] < places[$1, default: .max] }
+    }
     keepHeader()
   }
 
@@ -259,7 +266,7 @@ extension OutlineMerging {
   /// Whether a node can be the one of a draft. Two UUIDs of a program are two tasks.
   private func fits(_ id: NodeID, draft: Int) -> Bool {
     base.nodes[id]?.kind == kind(of: draft)
-      && (merge.isOfFile || UUID(uuidString: id.rawValue) == nil
+      && (merge.isOfFile && merge.hasOrder || UUID(uuidString: id.rawValue) == nil
         || UUID(uuidString: drafts[draft].id ?? "") == nil)
   }
 

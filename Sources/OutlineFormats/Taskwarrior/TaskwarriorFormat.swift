@@ -19,11 +19,13 @@ enum TaskwarriorFormat: FormatImplementation {
 
   static func parse(_ input: FormatInput, into reading: FormatReading) throws {
     var tree = ParentLinks()
-    // Tasks of projects come after all others, because a section takes the items after it.
-    var ofProjects: [(node: DraftNode, line: Int, own: String?, project: TaskwarriorProject)] = []
+    // Sections and tasks of projects come after all others, because a section takes the items
+    // after it.
+    var last: [(node: DraftNode, line: Int, own: String?, project: TaskwarriorProject?)] = []
     var deleted = 0
     var repaired: Int?
-    try forEachObject(in: input, upTo: reading.options.maximumBytes) { object, line, hasRepairs in
+    try forEachObject(in: input, upTo: reading.options.maximumBytes) {
+      object, line, hasRepairs, _ in
       if hasRepairs { repaired = repaired ?? line }
       let value: JSONValue
       let bytes = try Array(readable(object[...], number: line, reading))
@@ -39,8 +41,8 @@ enum TaskwarriorFormat: FormatImplementation {
       let (own, parent) = (task.uuid, task.parent)
       let project = parent == nil ? task.takeProject() : nil
       let node = try task.node(line: line, in: reading.options.zone)
-      if let project {
-        ofProjects.append((node, line, own, project))
+      if project != nil || node.isSection {
+        last.append((node, line, own, project))
       } else {
         tree.add(node, line: line, own: own, parent: parent)
       }
@@ -50,25 +52,27 @@ enum TaskwarriorFormat: FormatImplementation {
     }
     try reading.ignore("deleted tasks", count: deleted)
     var known: Set<String> = []
-    for (node, line, own, project) in ofProjects {
-      for (part, parent) in project.nodes {
+    for (node, line, own, project) in last {
+      for (part, parent) in project?.nodes ?? [] {
         guard let id = part.id, known.insert(id).inserted else { continue }
         tree.add(part, line: line, own: id, parent: parent)
       }
-      tree.add(node, line: line, own: own, parent: project.id)
+      tree.add(node, line: line, own: own, parent: project?.id)
     }
     try tree.deliver(to: reading)
   }
 
   /// Splits JSON into its objects, either in an array or one per line, and escapes control
   /// characters in their texts.
-  private static func forEachObject(
+  static func forEachObject(
     in input: FormatInput, upTo limit: Int,
-    _ body: (_ object: [UInt8], _ line: Int, _ hasRepairs: Bool) throws -> Void
+    _ body: (_ object: [UInt8], _ line: Int, _ hasRepairs: Bool, Range<Int>) throws -> Void
   ) throws {
     var object: [UInt8] = []
     var line = 1
     var first = 1
+    var offset = 0
+    var start = 0
     var depth = 0
     var isInText = false
     var isEscaped = false
@@ -81,10 +85,12 @@ enum TaskwarriorFormat: FormatImplementation {
           object.removeAll(keepingCapacity: true)
           hasRepairs = false
           first = line
+          start = offset
         } else if object.count > limit {
           throw FormatError("it is longer than \(limit >> 20) MB", line: first)
         }
         if byte == 0x0A { line += 1 }
+        offset += 1
         if isInText, byte < 0x20 {
           hasRepairs = true
           object += ("\\u" + byte.digits(4, radix: 16)).utf8
@@ -100,7 +106,7 @@ enum TaskwarriorFormat: FormatImplementation {
           depth += 1
         } else if depth > 0, byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
           depth -= 1
-          if depth == 0 { try body(object, first, hasRepairs) }
+          if depth == 0 { try body(object, first, hasRepairs, start..<offset) }
         }
       }
     }
@@ -108,8 +114,25 @@ enum TaskwarriorFormat: FormatImplementation {
   }
 
   static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
-    output.losses.count(try source.header)
+    var losses = FormatLosses()
+    losses.count(try source.header)
     output.put("[\n")
+    var isFirst = true
+    try forEachTask(of: source, in: output.options.zone, &losses) { _, fields in
+      if !isFirst { output.put(",\n") }
+      isFirst = false
+      JSONWriter.append(to: &output.bytes) { $0.json(.object(fields)) }
+      try output.flush()
+    }
+    output.put("\n]\n")
+    output.losses.add(losses)
+  }
+
+  /// The tasks of a document: all nodes that are no projects.
+  static func forEachTask(
+    of source: some DraftSource, in zone: LocalZone, _ losses: inout FormatLosses,
+    _ body: (_ uuid: String, _ fields: [String: JSONValue]) throws -> Void
+  ) throws {
     var parents: [(uuid: String, project: String?)] = []
     var count = 0
     var section: String?
@@ -124,16 +147,13 @@ enum TaskwarriorFormat: FormatImplementation {
       }
       let uuid = TaskwarriorTask.uuid(of: node, number: count)
       var fields = TaskwarriorTask.fields(
-        of: node, uuid: uuid, parent: above?.project == nil ? above?.uuid : nil,
-        in: output.options.zone, losses: &output.losses)
+        of: node, uuid: uuid, parent: above?.project == nil ? above?.uuid : nil, in: zone,
+        losses: &losses)
       if let project = above?.project { fields["project"] = .string(project) }
-      if count > 0 { output.put(",\n") }
-      JSONWriter.append(to: &output.bytes) { $0.json(.object(fields)) }
       if node.isSection { section = uuid }
       parents.append((uuid, nil))
       count += 1
-      try output.flush()
+      try body(uuid, fields)
     }
-    output.put("\n]\n")
   }
 }

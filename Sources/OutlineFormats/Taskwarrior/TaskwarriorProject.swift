@@ -38,11 +38,14 @@ struct TaskwarriorProject {
     }
   }
 
+  /// Whether an import made a node of a project.
+  static func isProject(_ node: DraftNode) -> Bool { node.id?.hasPrefix(prefix) == true }
+
   /// The name of the project that a node is.
   /// - Parameter above: the project that its parent is.
   /// - Returns: `nil` for a node that is not one, or has more than a title.
   static func name(of node: DraftNode, in above: String?) -> String? {
-    guard node.id?.hasPrefix(prefix) == true, !node.text.isEmpty, node.note == nil,
+    guard isProject(node), !node.text.isEmpty, node.note == nil,
       node.image == nil, node.secondaryText == nil, !node.isDone, !node.isFavorite
     else { return nil }
     if node.isSection { return node.attributes.isEmpty ? node.text : nil }

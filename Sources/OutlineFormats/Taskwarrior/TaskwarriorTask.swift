@@ -32,8 +32,11 @@ struct TaskwarriorTask {
     // A description must not be empty; see LineGuard.
     let said = LineGuard.unescape(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
-    // A template gives its tasks all of its fields.
-    for name in ["outlineid", "outlinecreated"] where fields["parent"] != nil { fields[name] = nil }
+    // A template gives its tasks all of its fields, and so does a task to a copy of it.
+    let id = text("outlineid").map { Self.uuid(of: DraftNode(id: $0, text: ""), number: 0) }
+    if id != nil, let uuid, uuid != id {
+      for name in ["outlineid", "outlinecreated"] { fields[name] = nil }
+    }
     node.id = take("outlineid") ?? take("uuid")
     // Taskwarrior sets these itself, also `entry` of a task without one.
     for name in ["uuid", "outlineparent", "id", "urgency", "modified"] { fields[name] = nil }

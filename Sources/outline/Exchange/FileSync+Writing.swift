@@ -46,8 +46,14 @@ extension FileSync {
     file.words = kept?.words ?? file.words
     if kept?.hasCompletion == true { try addCompletion(to: &nodes) }
     let document = DraftDocument(header: try source.header, nodes: nodes)
+    var inFile = document
+    if format == .taskwarrior, let container = base?.container,
+      nodes.first?.id == container.rawValue
+    {
+      inFile.nodes.removeFirst()
+    }
     let written = try kept?.bytes(
-      of: document, options: options, headerName: OutlineSource.documentName,
+      of: inFile, options: options, headerName: OutlineSource.documentName,
       ids: base?.ids.map(\.rawValue) ?? [])
     let made = try written ?? plain(of: document, options, over: old, base)
     var lostParts: [String] = []

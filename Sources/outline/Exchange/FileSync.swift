@@ -98,6 +98,7 @@ package struct FileSync {
       return try adopt(text, new: new, by: merge, insteadOf: base, from: others, joining: twins)
     }
     merge.isOfFile = true
+    merge.hasOrder = format != .taskwarrior
     let (was, now) = (old.document.nodes, new.document.nodes)
     if let first = was.first, first.isSection, now.first?.isSection == false,
       now.count(where: \.isSection) < was.count(where: \.isSection),
@@ -177,7 +178,8 @@ package struct FileSync {
           hint: "without --section all of them are kept in sync")
       }
     }
-    let merge = DraftMerge(into: target, keepsMissing: true, headerName: OutlineSource.documentName)
+    var merge = DraftMerge(into: target, keepsMissing: true, headerName: OutlineSource.documentName)
+    merge.hasOrder = format != .taskwarrior
     let lines = try NewLines(
       of: new.document, by: merge, from: before, in: outline, &taken.warnings)
     var after = lines.after

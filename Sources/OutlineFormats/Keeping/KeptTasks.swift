@@ -1,0 +1,116 @@
+import OutlineModel
+
+/// An export of taskwarrior with the tasks of an outline: deleted tasks, and those that did not
+/// change, stay byte by byte where they are. A task that is gone becomes a deleted one, so that
+/// `task import` deletes it too.
+struct KeptTasks {
+  /// A task of the file.
+  private struct Object {
+    var uuid: String
+    var fields: [String: JSONValue]
+    var range: Range<Int>
+  }
+
+  private let bytes: [UInt8]
+  /// The nodes of the file.
+  let nodes: [DraftNode]
+  private let objects: [Object]
+
+  /// - Parameter nodes: the nodes that are read from the file.
+  /// - Returns: `nil` if the file has no tasks, or not each of them has an identifier of its own.
+  init?(_ bytes: [UInt8], nodes: [DraftNode]) {
+    self.bytes = bytes
+    self.nodes = nodes
+    var objects: [Object] = []
+    try? TaskwarriorFormat.forEachObject(in: FormatInput(bytes), upTo: .max) {
+      object, _, _, range in
+      guard case .object(let fields) = try JSONText.value(of: object) else { return }
+      objects.append(Object(uuid: fields.text("uuid") ?? "", fields: fields, range: range))
+    }
+    self.objects = objects
+    let names = Set(objects.map(\.uuid))
+    if names.isEmpty || names.contains("") || names.count < objects.count { return nil }
+  }
+
+  /// The file with other nodes. Nodes of the file that are not among them are gone.
+  /// - Returns: `nil` if the file would mean other nodes.
+  func bytes(
+    of new: [DraftNode], in zone: LocalZone, _ losses: inout FormatLosses
+  ) throws -> [UInt8]? {
+    var before: [String: [String: JSONValue]] = [:]
+    var unchanged = FormatLosses()
+    try TaskwarriorFormat.forEachTask(of: DraftDocument(nodes: nodes), in: zone, &unchanged) {
+      before[$0] = $1
+    }
+    let known = Set(objects.map(\.uuid))
+    var after: [String: [String: JSONValue]] = [:]
+    // New tasks, by the known one before them.
+    var added: [String: [[UInt8]]] = [:]
+    var last = ""
+    try TaskwarriorFormat.forEachTask(of: DraftDocument(nodes: new), in: zone, &losses) {
+      after[$0] = $1
+      if known.contains($0) { last = $0 } else { added[last, default: []].append(Self.json($1)) }
+    }
+    var pieces = added["", default: []]
+    for object in objects {
+      pieces.append(text(of: object, was: before[object.uuid], is: after[object.uuid]))
+      pieces += added[object.uuid, default: []]
+    }
+    let written = join(pieces)
+    let again = try FileFormat.taskwarrior.document(of: written).document.nodes
+    let found = new.inOrder(ofTasks: again)
+    return found.taskNames == again.taskNames && found.map(\.rank) == again.map(\.rank)
+      ? written : nil
+  }
+
+  private func text(
+    of object: Object, was old: [String: JSONValue]?, is new: [String: JSONValue]?
+  ) -> [UInt8] {
+    if new == old, new != nil || TaskwarriorTask(object.fields).isDeleted {
+      return Array(bytes[object.range])
+    }
+    if let new { return Self.json(new) }
+    var deleted = object.fields
+    deleted["status"] = .string("deleted")
+    deleted["outlinesection"] = nil
+    return Self.json(deleted)
+  }
+
+  private static func json(_ fields: [String: JSONValue]) -> [UInt8] {
+    Array(JSONValue.object(fields).line.utf8)
+  }
+
+  /// The texts of tasks with what the file has before, between and after its own.
+  private func join(_ pieces: [[UInt8]]) -> [UInt8] {
+    let ranges = objects.map(\.range)
+    let start = bytes[..<ranges[0].lowerBound]
+    let gaps = zip(ranges, ranges.dropFirst()).map { bytes[$0.upperBound..<$1.lowerBound] }
+    let usual = gaps.first ?? (start.contains(UInt8(ascii: "[")) ? [0x2C, 0x0A] : [0x0A])
+    var text = Array(start)
+    for (number, piece) in pieces.enumerated() {
+      if number > 0 { text += number <= gaps.count ? gaps[number - 1] : usual }
+      text += piece
+    }
+    return text + bytes[ranges[ranges.count - 1].upperBound...]
+  }
+}
+
+extension [DraftNode] {
+  /// The nodes in the order of a file of taskwarrior, where projects without tasks are missing.
+  func inOrder(ofTasks file: [DraftNode]) -> [DraftNode] {
+    let places = Dictionary(zip(file.taskNames, file.indices)) { first, _ in first }
+    return zip(self, taskNames)
+      .filter { places[$1] != nil || !TaskwarriorProject.isProject($0) }
+      .sorted { places[$0.1, default: -1] < places[$1.1, default: -1] }.map(\.0)
+  }
+
+  /// The ids of tasks, and the names of projects.
+  fileprivate var taskNames: [String] {
+    var path: [String] = []
+    return map { node in
+      path.removeSubrange(Swift.min(node.rank + 1, path.count)...)
+      path.append(node.text)
+      return TaskwarriorProject.isProject(node) ? path.joined(separator: ".") : node.id ?? ""
+    }
+  }
+}
