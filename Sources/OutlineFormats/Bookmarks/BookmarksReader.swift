@@ -7,6 +7,8 @@ struct BookmarksReader {
   /// The links and folders, and the number of lists that contain each.
   private var entries: [Entry] = []
   private var lists = 0
+  /// Whether the file has no list around them.
+  private var isBare = false
   private var text = Text.none
   private var words = ""
   private var header = DocumentHeader()
@@ -52,7 +54,10 @@ struct BookmarksReader {
     }
     finishText()
     guard hasList || !entries.isEmpty else { throw FormatError("it has no bookmarks") }
-    if lists > 0 { try reading.repair("end tags </DL> are missing: \(lists)", line: tokens.line) }
+    let missing = lists - (isBare ? 1 : 0)
+    if missing > 0 {
+      try reading.repair("end tags </DL> are missing: \(missing)", line: tokens.line)
+    }
     if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.id, .header]) }
     if !isOurs, entries.contains(where: { $0.depth == 0 && !$0.isSection }) {
       header.attributes[BookmarksFormat.document] = .bool(true)
@@ -68,11 +73,17 @@ struct BookmarksReader {
   private mutating func start(_ name: String, with attributes: [XMLAttribute]) throws {
     if text == .skipped { return }
     if Self.blocks.contains(name) { finishText() }
+    if lists == 0, entries.isEmpty, ["h3", "a", "hr"].contains(name) {
+      isBare = true
+      lists = 1
+    }
     switch name {
     case "title": text = .title
     case "h1": text = .heading
     case "h3", "a": try begin(attributes, isFolder: name == "h3")
     case "dd": text = .note
+    // No list follows a link, so this one is around all of them.
+    case "dl" where isBare && lists == 1 && entries.last?.isFolder == false: isBare = false
     case "dl": lists += 1
     case "hr":
       let node = BookmarksFormat.separator

@@ -17,6 +17,8 @@ struct KeptElements {
     var nameEnd: Range<Int>?
     /// The bytes before its end tag, and the end tag.
     var end: (lead: Range<Int>, tag: Range<Int>)?
+    /// The note of a folder after its list.
+    var lateNote: Range<Int>?
   }
 
   private let bytes: [UInt8]
@@ -57,11 +59,21 @@ struct KeptElements {
     var last = 0
     var term: Int?
     var open: [Int] = []
+    var closed = 0
+    // Bookmarks may have no list around them.
+    var hasList = true
+    var head = 0
     let names = isHTML ? ["h3", "a", "hr"] : ["outline", "outline/"]
     var next = nextTag(0)
     while let tag = next {
       let place = elements.count - 1
       let end = end(ofList: tag)
+      if isHTML, body.lowerBound == 0, (names + ["dt"]).contains(name(of: tag)) {
+        hasList = false
+        last = head
+        body = head..<head
+      }
+      head = tag.upperBound
       switch name(of: tag) {
       case isHTML ? "dl" : "body" where body.isEmpty && body.lowerBound == 0:
         last = end
@@ -89,6 +101,11 @@ struct KeptElements {
         elements[place].words = elements[place].start.upperBound..<words
         elements[place].tag = elements[place].tag.lowerBound..<end
         last = end
+      case "dd" where !elements.isEmpty && elements[closed].end?.tag.upperBound == last:
+        let end = noteEnd(tag.upperBound) { !Self.blocks.contains($0) }
+        if end == tag.upperBound { break }
+        elements[closed].lateNote = last..<end
+        last = end
       case "dl" where isHTML:
         guard place >= 0, elements[place].isEmpty, elements[place].depth == open.count
         else { return false }
@@ -97,7 +114,8 @@ struct KeptElements {
         open.append(place)
         last = end
       case isHTML ? "/dl" : "/outline" where !open.isEmpty:
-        elements[open.removeLast()].end = (last..<tag.lowerBound, tag.lowerBound..<end)
+        closed = open.removeLast()
+        elements[closed].end = (last..<tag.lowerBound, tag.lowerBound..<end)
         last = end
       case isHTML ? "/dl" : "/body" where body.lowerBound > 0:
         body = body.lowerBound..<last
@@ -106,7 +124,8 @@ struct KeptElements {
       }
       next = nextTag(tag.upperBound)
     }
-    return false
+    body = body.lowerBound..<last
+    return !hasList && open.isEmpty
   }
 
   /// The end of a tag of a list and the `<p>` that browsers write after it.
@@ -180,11 +199,19 @@ struct KeptElements {
   ///   - new: the nodes, in preorder.
   ///   - kept: the nodes of the file that they are.
   ///   - expansion: the text for the element of the head that numbers the expanded rows.
-  func bytes(of new: [DraftNode], _ kept: KeptNodes, expansion: String?) -> [UInt8] {
+  ///   - marksItems: whether folders at the top that are items say so.
+  func bytes(
+    of new: [DraftNode], _ kept: KeptNodes, expansion: String?, marksItems: Bool
+  ) -> [UInt8] {
     var written = head(expansion, isChanged: !kept.places.elementsEqual(nodes.indices))
     let leads = leads(keeping: Set(kept.places))
     var open: [(depth: Int, place: Int)] = []
     var isInSection = false
+    let notes = Dictionary(zip(kept.places, new.map(\.note))) { first, _ in first }
+    func putLateNote(_ place: Int) {
+      let isSame = notes[place] == nodes[place].note
+      if isSame, let note = elements[place].lateNote { written += bytes[note] }
+    }
     func close(downTo depth: Int) {
       while let last = open.last, last.depth >= depth {
         open.removeLast()
@@ -195,6 +222,7 @@ struct KeptElements {
           let lead = isNew ? [0x0A] : bytes[end.lead]
           written += indent(lead, to: last.depth, from: isNew ? nil : element?.depth)
           written += bytes[end.tag]
+          putLateNote(last.place)
         } else {
           let tag = isHTML ? "</DL><p>" : "</outline>"
           written += indent([0x0A], to: last.depth, from: nil) + Array(tag.utf8)
@@ -230,7 +258,7 @@ struct KeptElements {
         while tag.last?.isBlank == true { tag.removeLast() }
         tag.append(UInt8(ascii: ">"))
       }
-      written += depth == 0 && element.depth > 0 ? itemTag(tag, of: node) : tag
+      written += depth == 0 && (marksItems || element.depth > 0) ? itemTag(tag, of: node) : tag
       if hasChildren {
         open.append((depth, place))
       } else if let end = element.end {
@@ -238,6 +266,7 @@ struct KeptElements {
         let isLeaf = place + 1 == elements.count || elements[place + 1].depth <= element.depth
         if isLeaf { written += bytes[end.lead] }
         written += bytes[end.tag]
+        putLateNote(place)
       }
     }
     close(downTo: 0)
@@ -258,9 +287,9 @@ struct KeptElements {
   /// are gone go to the next one.
   private func leads(keeping places: Set<Int>) -> [[UInt8]] {
     var leads = elements.map { Array(bytes[$0.lead]) }
-    let lastEnd = elements.last.map { max($0.tag.upperBound, $0.end?.tag.upperBound ?? 0) }
-    let tail = elements.lazy.compactMap { $0.end?.tag.upperBound }.max() ?? 0
-    leads.append(Array(bytes[max(lastEnd ?? body.lowerBound, tail)..<body.upperBound]))
+    let lastEnd = elements.last?.tag.upperBound
+    let tail = elements.lazy.compactMap { $0.lateNote?.upperBound ?? $0.end?.tag.upperBound }.max()
+    leads.append(Array(bytes[max(lastEnd ?? body.lowerBound, tail ?? 0)..<body.upperBound]))
     var moved: [UInt8] = []
     for index in elements.indices {
       if places.contains(index) {

@@ -178,8 +178,12 @@ package struct KeptText {
     guard count > 0, count * 2 >= min(nodes.count, file.nodes.count) else { return nil }
     let text = String(decoding: plain, as: UTF8.self)
     let expansion = text.firstMatch(of: /<expansionState>(.*?)<\/expansionState>/)
-    let bytes = file.bytes(of: nodes, kept, expansion: expansion.map { String($0.1) })
-    return try means(nodes, in: bytes) ? bytes : nil
+    for marksItems in [false, true] {
+      let bytes = file.bytes(
+        of: nodes, kept, expansion: expansion.map { String($0.1) }, marksItems: marksItems)
+      if try means(nodes, in: bytes) { return bytes }
+    }
+    return nil
   }
 }
 
