@@ -13,6 +13,7 @@ struct ICalendarReader {
   /// The numbers of components that are left out, by their names.
   private var omitted: [String: Int] = [:]
   private var zones: Set<String> = []
+  private var identifiers: Set<String> = []
 
   private struct Calendar {
     var title: String?
@@ -275,6 +276,14 @@ extension ICalendarReader {
       return
     }
     task.node.isExpanded = task.isExpanded ?? task.node.isSection
+    if let uid = task.uid, !uid.isEmpty {
+      let own = Self.unused(uid, in: &identifiers)
+      task.uid = own
+      if own != uid {
+        try reading.repair(
+          "a second task with the UID \(uid.visible) is \(own.visible)", line: task.line)
+      }
+    }
     readExact(&task)
     task.node.isDone = task.isCompleted ?? (task.percent == 100)
     if let percent = task.percent { task.node.attributes["percent"] = .integer(percent) }
@@ -285,6 +294,17 @@ extension ICalendarReader {
     if calendars.isEmpty { calendars.append(Calendar()) }
     if !task.hasText { try reading.missesText("the task has no SUMMARY", line: task.line) }
     calendars[calendars.count - 1].tasks.append(task)
+  }
+
+  /// The name of a task by its identifier, which other programs may have given to several.
+  static func unused(_ uid: String, in known: inout Set<String>) -> String {
+    var name = uid
+    var number = 1
+    while !known.insert(name).inserted {
+      number += 1
+      name = "\(uid)~\(number)"
+    }
+    return name
   }
 
   /// Takes the texts that other programs see without some characters, unless they changed them.

@@ -25,7 +25,7 @@ struct KeptCalendar {
   private var occurrences: [(uid: String?, lines: Range<Int>)] = []
 
   /// - Parameter nodes: the nodes that are read from the file.
-  /// - Returns: `nil` if it is not one calendar whose tasks have identifiers, each its own.
+  /// - Returns: `nil` if it is not one calendar whose tasks have identifiers.
   init?(_ bytes: [UInt8], nodes: [DraftNode]) {
     self.bytes = bytes
     self.nodes = nodes
@@ -37,6 +37,7 @@ struct KeptCalendar {
   private mutating func scan() -> Bool {
     var start = 0
     var open: [String] = []
+    var known: Set<String> = []
     var task: (start: Int, uid: String?, isOccurrence: Bool)?
     while start < bytes.count {
       var end = start
@@ -76,7 +77,8 @@ struct KeptCalendar {
           occurrences.append((found.uid, found.start..<lines.count))
           continue
         }
-        guard let uid = found.uid, tasks[uid] == nil else { return false }
+        guard var uid = found.uid else { return false }
+        uid = ICalendarReader.unused(uid, in: &known)
         tasks[uid] = found.start..<lines.count
         let order = lines[found.start...].last {
           $0.name == CalendarOrder.property && $0.depth == 2
