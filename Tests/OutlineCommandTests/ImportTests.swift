@@ -257,6 +257,6 @@ struct ImportTests {
       printf -- '- [ ] Milk #shop ^abc\n- [ ] Buy #home bread\n- [ ] Tea #shop\n' > a.md
       outline import a.md -q > ids; outline ls a | tail -n +2 | sed 's/^[^ ]* *//'
       """)
-    #expect(done.out == "Milk #shop ^abc\nBuy #home bread\nTea  #shop\n", "\(done)")
+    #expect(done.out == "Milk ^abc  #shop\nBuy #home bread\nTea  #shop\n", "\(done)")
   }
 }

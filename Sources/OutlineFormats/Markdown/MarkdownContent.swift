@@ -68,9 +68,18 @@ enum MarkdownContent {
       rest = following
     }
     rest = MarkdownDates.parse(rest, into: &node)
-    let content = MarkdownSyntax.marks.content(of: rest)
-    node.text = text(LineGuard.unescape(content.text[...], where: isSyntax))
+    let mark = blockMark(rest)
+    let content = MarkdownSyntax.marks.content(of: rest[..<mark.startIndex])
+    node.text = text(LineGuard.unescape((content.text + mark)[...], where: isSyntax))
     node.add(tags: content.tags)
+  }
+
+  /// The mark of a block in Obsidian at the end of a piece, ` ^id`, which has tags before it. It
+  /// stays in the text.
+  private static func blockMark(_ bytes: Bytes) -> Bytes {
+    guard let blank = bytes.lastIndex(where: \.isBlank), bytes[blank...].dropFirst().first == 0x5E
+    else { return bytes.suffix(0) }
+    return bytes[bytes[..<blank].trimmedEnd.endIndex...]
   }
 
   /// The title of a section, which contains only a text.
@@ -103,12 +112,15 @@ enum MarkdownContent {
     let tags = node.tags
     // Reading keeps the order of the tags only if each of them can be written as a mark.
     let areMarks = tags.allSatisfy { MarkdownSyntax.marks.canWrite($0, as: "#" + $0) }
-    let marked = MarkdownSyntax.marks.escape(guarded, tags: tags)
+    let bytes = Array(guarded.utf8)[...]
+    let mark = blockMark(bytes)
+    let marked = MarkdownSyntax.marks.escape(bytes[..<mark.startIndex].text, tags: tags)
     line += marked.text
     if areMarks {
       line += marked.tags.map { " #" + $0 }.joined()
       if !tags.isEmpty { rest["tags"] = nil }
     }
+    line += mark.text
     losses.count(.character, of: node)
     return (MarkdownDates.line(line, withDatesOf: node, from: &rest), rest)
   }

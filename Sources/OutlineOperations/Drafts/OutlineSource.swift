@@ -53,10 +53,9 @@ package struct OutlineSource: DraftSource {
       let header = Self.header(of: state.content, for: format)
       self.document = document
       lostMetadata = header.lost
-      let isInHead = format == .opml || format == .bookmarks && header.isTitled
-      // Front matter has the title.
+      // Front matter may have the title.
       let isInText = format == .markdown && header.isTitled
-      untitled = isInHead || isInText ? document : nil
+      untitled = [.opml, .bookmarks].contains(format) || isInText ? document : nil
     } else {
       self.document = nil
       untitled = nil
@@ -92,8 +91,7 @@ package struct OutlineSource: DraftSource {
   ) -> (isTitled: Bool, lost: Int) {
     guard case .object(let attributes)? = content.attributes[documentName]
     else { return (false, 0) }
-    // Bookmarks have a folder for a section that did not come from bookmarks.
-    if attributes["bookmarks"] != nil { return (format == .bookmarks, attributes.count - 1) }
+    if attributes["bookmarks"] != nil { return (false, attributes.count - 1) }
     if !hasPlace(for: attributes, in: format) { return (false, attributes.count) }
     guard case .string(let raw)? = attributes["frontMatter"] else { return (false, 0) }
     return (FrontMatter.title(of: raw) == content.text, 0)
