@@ -13,7 +13,8 @@ struct ICalendarReader {
   /// The numbers of components that are left out, by their names.
   private var omitted: [String: Int] = [:]
   private var zones: Set<String> = []
-  private var identifiers: Set<String> = []
+  /// The number of tasks with each identifier.
+  private var uids: [String: Int] = [:]
 
   private struct Calendar {
     var title: String?
@@ -277,11 +278,11 @@ extension ICalendarReader {
     }
     task.node.isExpanded = task.isExpanded ?? task.node.isSection
     if let uid = task.uid, !uid.isEmpty {
-      let own = Self.unused(uid, in: &identifiers)
-      task.uid = own
-      if own != uid {
-        try reading.repair(
-          "a second task with the UID \(uid.visible) is \(own.visible)", line: task.line)
+      let count = uids[uid, default: 0] + 1
+      uids[uid] = count
+      if count > 1 {
+        task.uid = Self.name(ofTask: count, called: uid)
+        try reading.repair("the UID \(uid.visible) is that of another task too", line: task.line)
       }
     }
     readExact(&task)
@@ -296,16 +297,8 @@ extension ICalendarReader {
     calendars[calendars.count - 1].tasks.append(task)
   }
 
-  /// The name of a task by its identifier, which other programs may have given to several.
-  static func unused(_ uid: String, in known: inout Set<String>) -> String {
-    var name = uid
-    var number = 1
-    while !known.insert(name).inserted {
-      number += 1
-      name = "\(uid)~\(number)"
-    }
-    return name
-  }
+  /// The name of one of several tasks to which a program gave the same identifier.
+  static func name(ofTask number: Int, called uid: String) -> String { "\(uid)~\(number)" }
 
   /// Takes the texts that other programs see without some characters, unless they changed them.
   private func readExact(_ task: inout Task) {

@@ -6,7 +6,8 @@ import OutlineModel
 /// A file that is read and written again has lost the parts that its new text has fewer of. Their
 /// values are not compared: a date may be written in another way.
 package struct FileParts {
-  private var counts: [String: Int] = [:]
+  /// The line of each part of a kind; 0 if nobody knows.
+  private var lines: [String: [Int]] = [:]
   /// The kinds in the order of the file.
   private var kinds: [String] = []
   /// The kinds that have parts of their own, whose names begin with theirs.
@@ -32,23 +33,29 @@ package struct FileParts {
     }
   }
 
-  /// The parts that another text has fewer of, such as `2 VALARM`, in the order of this one. The
-  /// parts of a component are not named beside it.
+  /// The parts that another text has fewer of, such as `2 VALARM (lines 5, 9)`, in the order of this
+  /// one. The parts of a component are not named beside it, and lines only of a kind of which the
+  /// other text has none.
   package func missing(in other: FileParts) -> [String] {
-    let missing = kinds.filter { counts[$0, default: 0] > other.counts[$0, default: 0] }
+    func count(in parts: FileParts, _ kind: String) -> Int { parts.lines[kind]?.count ?? 0 }
+    let missing = kinds.filter { count(in: self, $0) > count(in: other, $0) }
     let lost = components.intersection(missing)
     return missing.compactMap { kind in
       if lost.contains(where: { kind.hasPrefix($0 + ".") }) { return nil }
-      return "\(counts[kind, default: 0] - other.counts[kind, default: 0]) \(kind)"
+      let places = other.lines[kind] == nil ? lines[kind, default: []].filter { $0 > 0 } : []
+      let first = places.prefix(3).map(String.init).joined(separator: ", ")
+      return "\(count(in: self, kind) - count(in: other, kind)) \(kind)"
+        + (first.isEmpty ? "" : " (line \(first))")
     }
   }
 
-  private mutating func count(_ kind: String) {
+  private mutating func count(_ kind: String, line: Int = 0) {
     // The parts that an outline wrote for itself come and go with its values.
     let name = kind.lowercased().split(separator: ".").last?.drop { $0 == "\"" } ?? ""
     if name.hasPrefix("outline") || name.hasPrefix("x-outline") { return }
     if Self.derived.contains(kind) { return }
-    if counts.updateValue(counts[kind, default: 0] + 1, forKey: kind) == nil { kinds.append(kind) }
+    if lines[kind] == nil { kinds.append(kind) }
+    lines[kind, default: []].append(line)
   }
 
   /// Parts that each program writes anew, such as the time of the last change.
@@ -78,13 +85,13 @@ package struct FileParts {
       into: FormatReading(ReadingOptions()) { _ in })
     while case .some(.some(let token)) = try? tokens.next() {
       if isInOutline, case .text(let text) = token, !text.allSatisfy(\.isWhitespace) {
-        count("text between tags")
+        count("text between tags", line: tokens.line)
       }
       guard case .start(let name, let attributes, _) = token else { continue }
       isInOutline = format == .opml && name == "outline"
-      count("<\((isHTML ? name.uppercased() : name).visible)>")
+      count("<\((isHTML ? name.uppercased() : name).visible)>", line: tokens.line)
       for attribute in attributes where !Self.isEmpty(attribute.value) {
-        count((isHTML ? attribute.name.uppercased() : attribute.name).visible)
+        count((isHTML ? attribute.name.uppercased() : attribute.name).visible, line: tokens.line)
       }
     }
   }
@@ -99,24 +106,28 @@ package struct FileParts {
       case "BEGIN":
         open.append(value.uppercased().visible)
         components.insert(value.uppercased().visible)
-        count(value.uppercased().visible)
+        count(value.uppercased().visible, line: next.line)
       case "END": _ = open.popLast()
       default:
         if value.isEmpty { continue }
         let name = (open.last.map { $0 + "." } ?? "") + line.name.visible
-        count(name)
-        for parameter in line.parameters.keys.sorted() { count("\(name);\(parameter.visible)") }
+        count(name, line: next.line)
+        for parameter in line.parameters.keys.sorted() {
+          count("\(name);\(parameter.visible)", line: next.line)
+        }
       }
     }
   }
 
   /// Lines without the signs around their words, which a format may write in another way.
   private mutating func countLines(_ bytes: [UInt8]) {
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
       func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
       guard let first = line.firstIndex(where: isWord), let last = line.lastIndex(where: isWord)
       else { continue }
-      count("\"\(String(line[first...last]).visible)\"")
+      count("\"\(String(line[first...last]).visible)\"", line: number + 1)
     }
   }
 

@@ -37,7 +37,7 @@ struct KeptCalendar {
   private mutating func scan() -> Bool {
     var start = 0
     var open: [String] = []
-    var known: Set<String> = []
+    var uids: [String: Int] = [:]
     var task: (start: Int, uid: String?, isOccurrence: Bool)?
     while start < bytes.count {
       var end = start
@@ -78,7 +78,10 @@ struct KeptCalendar {
           continue
         }
         guard var uid = found.uid else { return false }
-        uid = ICalendarReader.unused(uid, in: &known)
+        uids[uid, default: 0] += 1
+        if let count = uids[uid], count > 1 {
+          uid = ICalendarReader.name(ofTask: count, called: uid)
+        }
         tasks[uid] = found.start..<lines.count
         let order = lines[found.start...].last {
           $0.name == CalendarOrder.property && $0.depth == 2

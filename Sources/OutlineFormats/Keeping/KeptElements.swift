@@ -15,10 +15,8 @@ struct KeptElements {
     /// The name of a bookmark, the end tag after it, and its note.
     var words: Range<Int>?
     var nameEnd: Range<Int>?
-    /// The bytes before its end tag, and the end tag.
+    /// The bytes before its end tag, and the end tag, with the note of a folder after it.
     var end: (lead: Range<Int>, tag: Range<Int>)?
-    /// The note of a folder after its list.
-    var lateNote: Range<Int>?
   }
 
   private let bytes: [UInt8]
@@ -103,8 +101,8 @@ struct KeptElements {
         last = end
       case "dd" where !elements.isEmpty && elements[closed].end?.tag.upperBound == last:
         let end = noteEnd(tag.upperBound) { !Self.blocks.contains($0) }
-        if end == tag.upperBound { break }
-        elements[closed].lateNote = last..<end
+        guard end > tag.upperBound, let start = elements[closed].end?.tag.lowerBound else { break }
+        elements[closed].end?.tag = start..<end
         last = end
       case "dl" where isHTML:
         guard place >= 0, elements[place].isEmpty, elements[place].depth == open.count
@@ -207,11 +205,6 @@ struct KeptElements {
     let leads = leads(keeping: Set(kept.places))
     var open: [(depth: Int, place: Int)] = []
     var isInSection = false
-    let notes = Dictionary(zip(kept.places, new.map(\.note))) { first, _ in first }
-    func putLateNote(_ place: Int) {
-      let isSame = notes[place] == nodes[place].note
-      if isSame, let note = elements[place].lateNote { written += bytes[note] }
-    }
     func close(downTo depth: Int) {
       while let last = open.last, last.depth >= depth {
         open.removeLast()
@@ -222,7 +215,6 @@ struct KeptElements {
           let lead = isNew ? [0x0A] : bytes[end.lead]
           written += indent(lead, to: last.depth, from: isNew ? nil : element?.depth)
           written += bytes[end.tag]
-          putLateNote(last.place)
         } else {
           let tag = isHTML ? "</DL><p>" : "</outline>"
           written += indent([0x0A], to: last.depth, from: nil) + Array(tag.utf8)
@@ -266,7 +258,6 @@ struct KeptElements {
         let isLeaf = place + 1 == elements.count || elements[place + 1].depth <= element.depth
         if isLeaf { written += bytes[end.lead] }
         written += bytes[end.tag]
-        putLateNote(place)
       }
     }
     close(downTo: 0)
@@ -288,7 +279,7 @@ struct KeptElements {
   private func leads(keeping places: Set<Int>) -> [[UInt8]] {
     var leads = elements.map { Array(bytes[$0.lead]) }
     let lastEnd = elements.last?.tag.upperBound
-    let tail = elements.lazy.compactMap { $0.lateNote?.upperBound ?? $0.end?.tag.upperBound }.max()
+    let tail = elements.lazy.compactMap { $0.end?.tag.upperBound }.max()
     leads.append(Array(bytes[max(lastEnd ?? body.lowerBound, tail ?? 0)..<body.upperBound]))
     var moved: [UInt8] = []
     for index in elements.indices {

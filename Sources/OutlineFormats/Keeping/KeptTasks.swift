@@ -44,19 +44,21 @@ struct KeptTasks {
     }
     let known = Set(objects.map(\.uuid))
     var after: [String: [String: JSONValue]] = [:]
-    // New tasks, by the known one before them.
-    var added: [String: [[UInt8]]] = [:]
-    var last = ""
+    var added: [[String: JSONValue]] = []
     try TaskwarriorFormat.forEachTask(of: DraftDocument(nodes: new), in: zone, &losses) {
       after[$0] = $1
-      if known.contains($0) { last = $0 } else { added[last, default: []].append(Self.json($1)) }
+      if !known.contains($0) { added.append($1) }
     }
-    var pieces = added["", default: []]
+    var written: [UInt8] = []
+    var end = 0
     for object in objects {
-      pieces.append(text(of: object, was: before[object.uuid], is: after[object.uuid]))
-      pieces += added[object.uuid, default: []]
+      written += bytes[end..<object.range.lowerBound]
+      written += text(of: object, was: before[object.uuid], is: after[object.uuid])
+      end = object.range.upperBound
     }
-    let written = join(pieces)
+    let isArray = bytes[..<objects[0].range.lowerBound].contains(UInt8(ascii: "["))
+    for fields in added { written += (isArray ? ",\n" : "\n").utf8 + Self.json(fields) }
+    written += bytes[end...]
     let again = try FileFormat.taskwarrior.document(of: written).document.nodes
     let found = new.inOrder(ofTasks: again)
     return found.taskNames == again.taskNames && found.map(\.rank) == again.map(\.rank)
@@ -78,20 +80,6 @@ struct KeptTasks {
 
   private static func json(_ fields: [String: JSONValue]) -> [UInt8] {
     Array(JSONValue.object(fields).line.utf8)
-  }
-
-  /// The texts of tasks with what the file has before, between and after its own.
-  private func join(_ pieces: [[UInt8]]) -> [UInt8] {
-    let ranges = objects.map(\.range)
-    let start = bytes[..<ranges[0].lowerBound]
-    let gaps = zip(ranges, ranges.dropFirst()).map { bytes[$0.upperBound..<$1.lowerBound] }
-    let usual = gaps.first ?? (start.contains(UInt8(ascii: "[")) ? [0x2C, 0x0A] : [0x0A])
-    var text = Array(start)
-    for (number, piece) in pieces.enumerated() {
-      if number > 0 { text += number <= gaps.count ? gaps[number - 1] : usual }
-      text += piece
-    }
-    return text + bytes[ranges[ranges.count - 1].upperBound...]
   }
 }
 

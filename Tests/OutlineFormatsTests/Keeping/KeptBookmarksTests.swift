@@ -84,7 +84,70 @@ struct KeptBookmarksTests {
     #expect(
       try changed { $0.append($0.remove(at: 3)) }
         == file(line, "").replacing(
-          "Empty</H3>\n    <DL><p>\n", with: "Empty</H3>\n    <DL><p>\n" + line))
+          "Empty</H3>\n    <DL><p>\n",
+          with: "Empty</H3>\n    <DL><p>\n"
+            + line.replacing("/2'", with: "/2' DATA-FAVORITE=\"true\"")))
+  }
+
+  @Test func `a favorite outside of the toolbar has a mark, and a line of the toolbar is none`()
+    throws
+  {
+    let links = Self.file.replacing(
+      "Empty</H3>\n    <DL><p>\n", with: "Empty</H3>\n    <DL><p>\n<DT><A HREF=\"x:3\">Three</A>\n")
+    let nodes = try FileFormat.bookmarks.document(of: Array(links.utf8)).document.nodes
+    #expect(nodes.map(\.isFavorite) == [false, true, false, true, false, false])
+    let marked = try changed(links) { $0[5].isFavorite = true }
+    #expect(marked == links.replacing("\"x:3\"", with: "\"x:3\" DATA-FAVORITE=\"true\""))
+    let again = try FileFormat.bookmarks.document(of: Array((marked ?? "").utf8)).document
+    #expect(again.nodes.map(\.isFavorite) == [false, true, false, true, false, true])
+    #expect(try changed(marked ?? "") { $0[5].isFavorite = false } == links)
+    #expect(try changed(links) { $0[1].isFavorite = false } == links)
+  }
+
+  @Test func `bookmarks without a list around them keep their lines`() throws {
+    let bare = """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <H1>Bookmarks</H1>
+      <DT><A HREF="https://example.org/1">One</A>
+      <DT><H3>Folder</H3>
+      <DL><p>
+      <DT><A HREF="https://example.org/2">Two</A>
+      </DL><p>
+      <DT><A HREF="https://example.org/3">Three</A>
+
+      """
+    let (document, warnings) = try FileFormat.bookmarks.document(of: Array(bare.utf8))
+    #expect(document.nodes.map(\.level) == [0, 0, 1, 0])
+    #expect(warnings.isEmpty)
+    #expect(try changed(bare) { _ in } == bare)
+    #expect(try changed(bare) { $0[2].text = "2" } == bare.replacing(">Two<", with: ">2<"))
+    #expect(
+      try changed(bare) { $0.remove(at: 3) }
+        == bare.replacing("<DT><A HREF=\"https://example.org/3\">Three</A>\n", with: "")
+        .replacing("<H3>", with: "<H3 DATA-KIND=\"item\">"))
+  }
+
+  @Test func `the note of a folder after its list goes with the folder`() throws {
+    let late = """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <H1>Bookmarks</H1>
+      <DL><p>
+      <DT><H3>Folder</H3>
+      <DL><p>
+      <DT><A HREF="https://example.org/1">One</A>
+      </DL><p>
+      <DD>its note
+      <DT><A HREF="https://example.org/2">Two</A>
+      </DL><p>
+
+      """
+    #expect(try changed(late) { _ in } == late)
+    let moved = try changed(late) { $0.insert($0.remove(at: 2), at: 0) }
+    let two = "<DT><A HREF=\"https://example.org/2\">Two</A>\n"
+    #expect(
+      moved
+        == late.replacing(two, with: "").replacing(
+          "<DL><p>\n<DT><H3>", with: "<DL><p>\n\(two)<DT><H3 DATA-KIND=\"item\">"))
   }
 
   @Test func `an item without an address after links of the top is no section`() throws {

@@ -134,9 +134,21 @@ struct KeptCalendarTests {
     #expect(text.suffix(2) == ["END:VTODO", "END:VCALENDAR"])
   }
 
-  @Test func `a calendar of two, or with tasks of one identifier, is not kept`() throws {
+  @Test func `two tasks that a program gave one identifier stay two`() throws {
+    let twice = Self.file.replacing("UID:t2\r\nRELATED-TO:t1", with: "UID:t1")
+    var (document, warnings) = try FileFormat.icalendar.document(of: Array(twice.utf8))
+    #expect(document.nodes.map(\.id) == ["t1", "t1~2"])
+    #expect(warnings.contains { $0.description.contains("the UID t1 is that of another task too") })
+    document.nodes[1].text = "Oat"
+    let kept = try #require(KeptText(Array(twice.utf8), format: .icalendar))
+    let written = try kept.bytes(of: document, options: WritingOptions(), headerName: nil)
+    let bytes = try #require(written?.bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == twice.replacing("Milk", with: "Oat"))
+  }
+
+  @Test func `a calendar of two, or with a task without an identifier, is not kept`() throws {
     for other in [
-      Self.file + Self.file, Self.file.replacing("UID:t2", with: "UID:t1"),
+      Self.file + Self.file,
       Self.file.replacing("UID:t2\r\n", with: ""), String(Self.file.dropLast(20)),
     ] {
       #expect(KeptText(Array(other.utf8), format: .icalendar) == nil)

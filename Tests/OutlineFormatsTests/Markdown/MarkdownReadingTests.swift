@@ -161,6 +161,29 @@ struct MarkdownReadingTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "- [ ] [#F] Pay rent 📅 2026-11-24\n")
   }
 
+  @Test func `tags before the mark of a block of Obsidian are tags, and it stays in the text`()
+    throws
+  {
+    let text = """
+      - [ ] a #x #y ^b1
+      - b #x ^b2
+      - c   ^b3
+      - d \\#x ^b4
+      - e #x f ^b5
+      - #x ^b6
+      - ^b7
+
+      """
+    let nodes = try FileFormat.markdown.document(of: Array(text.utf8)).document.nodes
+    #expect(
+      nodes.map(\.text) == ["a ^b1", "b ^b2", "c   ^b3", "d #x ^b4", "e #x f ^b5", "#x ^b6", "^b7"])
+    #expect(
+      nodes.map { $0.attributes["tags"]?.line ?? "" } == [
+        #"["x","y"]"#, #"["x"]"#, "", "", #"["x"]"#, #"["x"]"#, "",
+      ])
+    #expect(try LineFormats.again(.markdown, text) == text)
+  }
+
   @Test func `dates at the end of a task of Obsidian are dates, and come back in that form`() throws
   {
     let text = """
