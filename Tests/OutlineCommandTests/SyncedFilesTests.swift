@@ -157,6 +157,25 @@ struct SyncedFilesTests {
       """#)
   }
 
+  @Test func `an export of taskwarrior keeps its deleted tasks, and gets those of the outline`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ u=e89c435b-5b50-40c9-a350-28900000000; printf '[\n{"description":"Milk","status":"pending","uuid":"%s1"},\n{"description":"Oat", "status":"pending","uuid":"%s2"},\n{"description":"Gone","status":"deleted","uuid":"%s3"}\n]\n' $u $u $u > t.json
+      $ cp t.json before; outline sync t.json -q; cmp t.json before; outline rm Milk -q; outline sync t.json -q; diff before t.json
+      2c2
+      < {"description":"Milk","status":"pending","uuid":"e89c435b-5b50-40c9-a350-289000000001"},
+      ---
+      > {"description":"Milk","status":"deleted","uuid":"e89c435b-5b50-40c9-a350-289000000001"},
+      ? 1
+      $ outline sync t.json -q; outline ls t --plain --fields text; outline undo -q; outline sync t.json -q; cmp t.json before
+      t
+      Oat
+      """#)
+  }
+
   @Test func `rows of two tables with the same ids are different items`() async throws {
     let bench = try await Workbench.empty()
     let done = try await bench.shell(

@@ -63,7 +63,7 @@ struct BookmarksReader {
       header.attributes[BookmarksFormat.document] = .bool(true)
     }
     try reading.header(header)
-    try isOurs ? deliverOurs() : deliver()
+    try deliver()
     try tell()
   }
 
@@ -195,18 +195,6 @@ extension BookmarksReader {
 
 // From entries to nodes.
 extension BookmarksReader {
-  private func deliverOurs() throws {
-    var isInSection = false
-    for (index, entry) in entries.enumerated() {
-      var node = entry.node
-      isInSection = isInSection || node.isSection
-      node.level = isInSection ? max(0, entry.depth - 1) : entry.depth
-      let next = index + 1 < entries.count ? entries[index + 1].depth : 0
-      node.isExpanded = entry.isExpanded ?? (node.isSection || next > entry.depth)
-      try reading.node(node, line: entry.line)
-    }
-  }
-
   private func deliver() throws {
     // An item after a section would be one of that section, so folders between links are items.
     let tops = entries.filter { $0.depth == 0 }
@@ -215,23 +203,20 @@ extension BookmarksReader {
     var isInToolbar = false
     for (index, entry) in entries.enumerated() {
       var node = entry.node
-      if entry.depth == 0 { isInToolbar = BookmarksFormat.isToolbar(node) }
+      if entry.depth == 0 { isInToolbar = !isOurs && BookmarksFormat.isToolbar(node) }
       if isInToolbar && entry.depth == 1 && !entry.isFolder && node.attributes["url"] != nil {
         node.isFavorite = true
       }
-      isInSection = isInSection || entry.isSection && !isMixed
-      if !isInSection {
-        node.level = entry.depth
-        let next = index + 1 < entries.count ? entries[index + 1].depth : 0
-        node.isExpanded = entry.isExpanded ?? (next > entry.depth)
-      } else if entry.depth == 0 {
+      if entry.isSection && !isMixed && !isOurs {
         node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
         node.note = entry.node.note
         node.secondaryText = entry.node.secondaryText
-        node.isExpanded = entry.isExpanded ?? true
-      } else {
-        node.level = entry.depth - 1
       }
+      isInSection = isInSection || node.isSection
+      node.level = isInSection ? max(0, entry.depth - 1) : entry.depth
+      let next = index + 1 < entries.count ? entries[index + 1].depth : 0
+      let showsItems = next > entry.depth && (isOurs || !isInSection)
+      node.isExpanded = entry.isExpanded ?? (node.isSection || showsItems)
       try reading.node(node, line: entry.line)
     }
   }

@@ -44,8 +44,9 @@ package struct FileParts {
       if lost.contains(where: { kind.hasPrefix($0 + ".") }) { return nil }
       let places = other.lines[kind] == nil ? lines[kind, default: []].filter { $0 > 0 } : []
       let first = places.prefix(3).map(String.init).joined(separator: ", ")
+      let word = places.count == 1 ? "line" : "lines"
       return "\(count(in: self, kind) - count(in: other, kind)) \(kind)"
-        + (first.isEmpty ? "" : " (line \(first))")
+        + (first.isEmpty ? "" : " (\(word) \(first))")
     }
   }
 
@@ -149,7 +150,7 @@ package struct FileParts {
 
 extension FileFormat {
   /// Whether a file of the format that is written again keeps the parts that the format cannot
-  /// read, byte by byte, where they are.
+  /// read, byte by byte, in their places.
   package var keepsForeignParts: Bool {
     KeptText.formats.contains(self) || self == .icalendar || isTable
   }

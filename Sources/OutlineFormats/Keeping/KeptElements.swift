@@ -38,7 +38,7 @@ struct KeptElements {
     self.nodes = nodes
     isHTML = format == .bookmarks
     guard scan(), elements.count == nodes.count,
-      !isHTML || elements.allSatisfy({ $0.words != nil || name(of: $0.start) == "hr" })
+      !isHTML || elements.allSatisfy({ $0.words != nil || bytes.name(of: $0.start) == "hr" })
     else { return nil }
     for element in elements where blanks[element.depth] == nil {
       let lead = bytes[element.lead]
@@ -62,17 +62,17 @@ struct KeptElements {
     var hasList = true
     var head = 0
     let names = isHTML ? ["h3", "a", "hr"] : ["outline", "outline/"]
-    var next = nextTag(0)
+    var next = bytes.nextTag(0)
     while let tag = next {
       let place = elements.count - 1
       let end = end(ofList: tag)
-      if isHTML, body.lowerBound == 0, (names + ["dt"]).contains(name(of: tag)) {
+      if isHTML, body.lowerBound == 0, (names + ["dt"]).contains(bytes.name(of: tag)) {
         hasList = false
         last = head
         body = head..<head
       }
       head = tag.upperBound
-      switch name(of: tag) {
+      switch bytes.name(of: tag) {
       case isHTML ? "dl" : "body" where body.isEmpty && body.lowerBound == 0:
         last = end
         body = end..<end
@@ -89,7 +89,7 @@ struct KeptElements {
         term = nil
       case "/h3" where isHTML && place >= 0, "/a" where isHTML && place >= 0,
         "dd" where place >= 0 && elements[place].words?.upperBound == last:
-        let isNote = name(of: tag) == "dd"
+        let isNote = bytes.name(of: tag) == "dd"
         let end = isNote ? noteEnd(tag.upperBound) { !Self.blocks.contains($0) } : tag.upperBound
         // An empty note is none.
         if end == tag.upperBound, isNote { break }
@@ -120,7 +120,7 @@ struct KeptElements {
         return open.isEmpty
       default: break
       }
-      next = nextTag(tag.upperBound)
+      next = bytes.nextTag(tag.upperBound)
     }
     body = body.lowerBound..<last
     return !hasList && open.isEmpty
@@ -141,55 +141,13 @@ struct KeptElements {
   /// - Parameter passes: whether it goes on after the tag with a name.
   private func noteEnd(_ start: Int, passes: (String) -> Bool) -> Int {
     var end = start
-    while let tag = nextTag(end) {
+    while let tag = bytes.nextTag(end) {
       end = tag.lowerBound
-      if !passes(name(of: tag)) { break }
+      if !passes(bytes.name(of: tag)) { break }
       end = tag.upperBound
     }
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
     return end
-  }
-
-  /// The next tag; comments are none.
-  /// - Returns: `nil` at the end, or if one has no end.
-  private func nextTag(_ start: Int) -> Range<Int>? {
-    var index = start
-    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
-      let rest = bytes[start...]
-      let isComment = rest.starts(with: "<!--".utf8)
-      if !isComment, !rest.starts(with: "<![CDATA[".utf8) {
-        return tagEnd(start).map { start..<$0 }
-      }
-      guard let end = bytes.range(of: Array((isComment ? "-->" : "]]>").utf8), after: start)
-      else { return nil }
-      index = end
-    }
-    return nil
-  }
-
-  /// The name of a tag in lower case; that of an end tag begins with `/`.
-  private func name(of tag: Range<Int>) -> String {
-    bytes[tag].dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }.text.lowercased()
-  }
-
-  /// The end of a tag, whose values may contain `>`, and quotes that should be entities: one within
-  /// words ends no value, and one that is not after `=` begins none.
-  private func tagEnd(_ start: Int) -> Int? {
-    var quote: UInt8?
-    var last: UInt8 = 0
-    for index in start..<bytes.count {
-      let byte = bytes[index]
-      if let open = quote {
-        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-        if byte == open, next <= 0x20 || "/>?".utf8.contains(next) { quote = nil }
-      } else if last == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        return index + 1
-      }
-      if byte > 0x20 { last = byte }
-    }
-    return nil
   }
 
   /// The file with other nodes. A tag in which a change has no place is written anew.
@@ -399,12 +357,5 @@ struct KeptElements {
       changed.replaceSubrange(edit.range, with: edit.bytes)
     }
     return Array(changed)
-  }
-}
-
-extension [UInt8] {
-  /// The end of the first occurrence of a mark.
-  fileprivate func range(of mark: [UInt8], after start: Int) -> Int? {
-    self[start...].firstRange(of: mark)?.upperBound
   }
 }

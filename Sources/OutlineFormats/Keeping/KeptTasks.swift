@@ -1,7 +1,7 @@
 import OutlineModel
 
 /// An export of taskwarrior with the tasks of an outline: deleted tasks, and those that did not
-/// change, stay byte by byte where they are. A task that is gone becomes a deleted one, so that
+/// change, stay byte by byte. A task that is gone becomes a deleted one, so that
 /// `task import` deletes it too.
 struct KeptTasks {
   /// A task of the file.
@@ -84,7 +84,7 @@ struct KeptTasks {
 }
 
 extension [DraftNode] {
-  /// The nodes in the order of a file of taskwarrior, where projects without tasks are missing.
+  /// The nodes in the order of a file of taskwarrior, which lacks projects without tasks.
   func inOrder(ofTasks file: [DraftNode]) -> [DraftNode] {
     let places = Dictionary(zip(file.taskNames, file.indices)) { first, _ in first }
     return zip(self, taskNames)

@@ -74,21 +74,19 @@ package struct TextNodes {
 
   /// The file of OPML or the calendar with another title, if it can hold it.
   private func element(titled title: String) -> [UInt8]? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    var new = text
+    let element: Regex<(Substring, Substring)>
     switch format {
-    case .opml, .bookmarks:
-      let element = format == .opml ? /<title>([^<]*)<\/title>/ : /<[Hh]1[^>]*>([^<]*)<\/[Hh]1>/
-      guard let match = text.firstMatch(of: element) else { return nil }
-      let escaped = KeptElements.escape(title, quote: "\"")
-      new.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: escaped)
-    case .icalendar:
-      guard
-        let match = text.firstMatch(of: /(?:X-WR-CALNAME|NAME):([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/)
-      else { return nil }
-      new.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: CalendarText.escape(title))
+    case .opml: element = /<title>([^<]*)<\/title>/
+    case .bookmarks: element = /<[Hh]1[^>]*>([^<]*)<\/[Hh]1>/
+    case .icalendar: element = /(?:X-WR-CALNAME|NAME):([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/
     default: return nil
     }
+    var new = String(decoding: bytes, as: UTF8.self)
+    guard let match = new.firstMatch(of: element) else { return nil }
+    let isCalendar = format == .icalendar
+    new.replaceSubrange(
+      match.1.startIndex..<match.1.endIndex,
+      with: isCalendar ? CalendarText.escape(title) : KeptElements.escape(title, quote: "\""))
     let read = try? TextNodes(Array(new.utf8), as: format)
     return read?.document.header.title == title && read?.document.nodes == document.nodes
       ? Array(new.utf8) : nil
