@@ -59,7 +59,7 @@ struct KeptTasks {
     let isArray = bytes[..<objects[0].range.lowerBound].contains(UInt8(ascii: "["))
     for fields in added { written += (isArray ? ",\n" : "\n").utf8 + Self.json(fields) }
     written += bytes[end...]
-    let again = try FileFormat.taskwarrior.document(of: written).document.nodes
+    let again = (try? FileFormat.taskwarrior.document(of: written).document.nodes) ?? []
     let found = new.inOrder(ofTasks: again)
     return found.taskNames == again.taskNames && found.map(\.rank) == again.map(\.rank)
       ? written : nil
