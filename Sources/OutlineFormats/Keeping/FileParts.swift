@@ -42,7 +42,8 @@ package struct FileParts {
     let lost = components.intersection(missing)
     return missing.compactMap { kind in
       if lost.contains(where: { kind.hasPrefix($0 + ".") }) { return nil }
-      let places = other.lines[kind] == nil ? lines[kind, default: []].filter { $0 > 0 } : []
+      let known = other.lines[kind] == nil ? lines[kind, default: []] : []
+      let places = known.filter { $0 > 0 }.uniqued()
       let first = places.prefix(3).map(String.init).joined(separator: ", ")
       let word = places.count == 1 ? "line" : "lines"
       return "\(count(in: self, kind) - count(in: other, kind)) \(kind)"
