@@ -65,7 +65,6 @@ struct KeptCalendar {
       if line.name == "BEGIN" {
         open.append(value.uppercased())
         if open == ["VCALENDAR", "VTODO"] { task = (lines.count - 1, nil, false) }
-        if value.uppercased() == "VJOURNAL" { return false }
       }
       if open == ["VCALENDAR", "VTODO"], line.name == "UID" {
         task?.uid = CalendarText.unescape(line.value)[...].text

@@ -42,6 +42,16 @@ struct KeptCalendarTests {
     #expect(again?.bytes == bytes)
   }
 
+  @Test func `a journal of another program stays as it is`() throws {
+    let file = Self.file.replacing("VEVENT", with: "VJOURNAL")
+    var document = try FileFormat.icalendar.document(of: Array(file.utf8)).document
+    document.nodes[1].text = "Oat"
+    let kept = try #require(KeptText(Array(file.utf8), format: .icalendar))
+    let written = try kept.bytes(of: document, options: WritingOptions(), headerName: nil)
+    let bytes = try #require(written?.bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == file.replacing("Milk", with: "Oat"))
+  }
+
   @Test func `a changed property is another line, and all else stays`() throws {
     let milk = "SUMMARY:Milk"
     #expect(try changed { $0[1].text = "Oat, milk" } == lines([milk: ["SUMMARY:Oat\\, milk"]]))
