@@ -105,6 +105,7 @@ struct SyncedFilesTests {
     ("n.md", #"* Rye\n\n* Oat\n* Fig\n\n# S\n\n* s\n"#),
     ("f.md", #"---\ntags: [k, j]\n---\n\n* Rye\n\n* Oat\n* Fig\n"#),
     ("o.org", #"#+TITLE: T\n\n* Rye\n** TODO Oat\n\n* Fig\n"#),
+    ("i.org", #"* Rye\n:PROPERTIES:\n:ID: r\n:END:\n* Oat\n:PROPERTIES:\n:ID: o\n:END:\n* Fig\n"#),
     ("t.csv", #"sep=;\r\nWho;Task;Nr\r\n"a;b";Rye;1\r\n;Oat\r\n\r\n;"Fig";3\r\n"#),
     (
       "m.opml",

@@ -123,7 +123,10 @@ package struct KeptText {
     if format == .bookmarks { nodes = format.comparable(nodes) }
     for index in nodes.indices {
       if nodes[index].isSection, let headerName { nodes[index].attributes[headerName] = nil }
-      if !hasIDs, let id = nodes[index].id, !written.contains(id) {
+      // An item of the text that has no id there gets none, also if most others have one.
+      let place = format.isTable || options.hasIDs || known.isEmpty ? -1 : known[index]
+      let isUnnamed = place >= 0 && old.nodes[place].id == nil
+      if !hasIDs || isUnnamed, let id = nodes[index].id, !written.contains(id) {
         nodes[index].id = nil
         losses.count(.id)
       }
