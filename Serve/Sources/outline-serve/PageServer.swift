@@ -68,12 +68,17 @@ struct PageServer: Sendable {
         _exit(0)
       }
     }
-    let signals = [SIGTERM, SIGINT, SIGHUP].map { number in
+    var signals: [any DispatchSourceSignal] = []
+    for number in [SIGTERM, SIGINT, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler(handler: end)
-      source.resume()
-      return source
+      // A signal that comes before is lost, so the address is told after.
+      await withCheckedContinuation { listening in
+        source.setRegistrationHandler { listening.resume() }
+        source.resume()
+      }
+      signals.append(source)
     }
     try await server.run()
     for source in signals { source.cancel() }
