@@ -33,8 +33,8 @@ export function showMessage(text, { title, act, other, isProblem = false } = {})
   leave();
 }
 
-/** Tells whether the server is away, and how many changes wait for it. */
-export function showAway({ isAway, isLockedOut, waiting }, tryAgain) {
+/** Tells whether the server is away, how many changes wait for it, and whether they are stored. */
+export function showAway({ isAway, isLockedOut, isStored, waiting }, tryAgain) {
   const notices = byID('notices');
   if (!isAway) return notices.replaceChildren();
   const reason = isLockedOut
@@ -42,8 +42,9 @@ export function showAway({ isAway, isLockedOut, waiting }, tryAgain) {
     : 'The server is away.' + (isSecureContext ? ''
       : ' Keep this page open: without https it does not open again until the server is back.');
   const count = waiting.length;
-  const rest = count === 0 ? '' : count === 1
-    ? ' One change waits for it.' : ` ${count} changes wait for it.`;
+  const rest = count === 0 ? '' : (count === 1
+    ? ' One change waits for it.' : ` ${count} changes wait for it.`)
+    + (isStored ? '' : ' This browser has no room to store more: keep this page open.');
   let line = notices.firstElementChild;
   if (!line) {
     line = make('div', { class: 'notice', role: 'status' }, make('span'),

@@ -77,6 +77,8 @@ const isLink = ({ status, body }) => status === 412 && body.version === undefine
 export class Outbox extends EventTarget {
   waiting = [];
   isAway = false;
+  /** Whether what waits is stored, or the room of the browser is full. */
+  isStored = true;
   /** The number of the latest version that the page has seen. */
   number = 0;
   /** Whether the server is there, but does not let the page in. */
@@ -97,6 +99,9 @@ export class Outbox extends EventTarget {
     super();
     // A tab that was closed and reopened still has its unsent changes.
     this.waiting = storedFor(author);
+    addEventListener('beforeunload', (event) => {
+      if (!this.isStored && this.waiting.length > 0) event.preventDefault();
+    });
   }
 
   /** The unsent changes of pages that are no longer open. */
@@ -110,14 +115,17 @@ export class Outbox extends EventTarget {
       .flatMap((name) => storedFor(name).map((change) => ({ ...change, author: name })));
   }
 
-  /** Sends changes that another page left, or drops them. */
+  /** Sends changes that another page left, or drops them; not those that a third page took. */
   adopt(changes, isSent) {
-    if (isSent) {
-      this.waiting.push(...changes.map((change) => ({ ...change, shown: null })));
-      this.#keep();
-    }
-    for (const { author: name } of changes) localStorage.removeItem(stored + name);
-    if (isSent) this.flush();
+    const names = new Set(changes.map((change) => change.author));
+    const keys = new Set([...names].flatMap((name) => storedFor(name).map((change) => change.key)));
+    // First, because the room of the browser may not be enough for both.
+    for (const name of names) localStorage.removeItem(stored + name);
+    if (!isSent) return;
+    const taken = changes.filter((change) => keys.has(change.key));
+    this.waiting.push(...taken.map((change) => ({ ...change, shown: null })));
+    this.#keep();
+    this.flush();
   }
 
   /**
@@ -355,7 +363,8 @@ export class Outbox extends EventTarget {
     try {
       if (kept.length === 0) localStorage.removeItem(stored + author);
       else localStorage.setItem(stored + author, JSON.stringify(kept));
-    } catch { /* The room of the browser is full: they are sent, as long as the page is open. */ }
+      this.isStored = true;
+    } catch { this.isStored = false; }
     this.#tell('state', { isAway: this.isAway });
   }
 
