@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { newID, quoted } from './dom.js';
-import { draftsOf, fromZero, htmlDrafts, textsOf } from './drafts.js';
+import { draftsOf, fromZero, htmlDrafts, textsOf, unfold } from './drafts.js';
 import { endOf } from './entries.js';
 import { Selection } from './selection.js';
 
@@ -95,6 +95,7 @@ export class Clipboard extends Selection {
     const items = htmlDrafts(data.getData('text/html')) ?? draftsOf(text);
     if (items.length === 0 || entry.section.isLive) return null;
     fromZero(items);
+    unfold(items);
     for (const item of items) item.id = newID();
     const place = entry.kind === 'heading' ? { into: entry.id, first: true } : { after: entry.id };
     return this.perform([{ op: 'add', items, ...place }],

@@ -42,6 +42,13 @@ export function fromZero(items) {
   }
 }
 
+/** Opens the items that have others in them: what was pasted is seen. */
+export function unfold(items) {
+  items.forEach((item, index) => {
+    if (items[index + 1]?.level > item.level) item.isExpanded = true;
+  });
+}
+
 const isList = (node) => /^[ou]l$/.test(node.localName);
 const isBlock = (node) => /^(p|div|h[1-6]|blockquote|pre|tr|dt|dd|section|article|br)$/
   .test(node.localName);

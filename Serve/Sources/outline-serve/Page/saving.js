@@ -2,7 +2,7 @@
 // or deleted it meanwhile.
 
 import { newID, oneLine, quoted } from './dom.js';
-import { fromZero } from './drafts.js';
+import { fromZero, unfold } from './drafts.js';
 import { changeOf, mayHaveFields } from './fields.js';
 import { Typing, isTitle } from './typing.js';
 
@@ -82,6 +82,7 @@ export class Saving extends Typing {
     }
     if (more.length > 0) {
       fromZero(more);
+      unfold(more);
       for (const item of more) item.id ??= newID();
       const isInside = isSection || this.now(entry).row.disclosure === 'expanded';
       const place = isInside ? { into: entry.id, first: true } : { after: entry.id };
@@ -98,6 +99,7 @@ export class Saving extends Typing {
   /** The new rows are there at once, with their own ids: the next key may be about them. */
   #addItems({ entry, side, pasted, isDone }, items, returnsFocus) {
     if (items.every(({ text, note }) => text.trim() === '' && !note)) return null;
+    unfold(items);
     for (const item of items) item.id = newID();
     if (isDone) items[0].isDone = true;
     const isInside = side === 'inside' || side === 'last';
