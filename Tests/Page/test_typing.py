@@ -190,6 +190,21 @@ class Typing(PageTest):
         self.assertTrue(self.outline.json("show", "one")["nodes"][0]["isDone"])
         self.assertEqual(page.locator(".editor").count(), 0)
 
+    def test_what_is_pasted_is_seen_with_all_that_is_in_it(self):
+        self.outline.section("L", "Apple", "Bread")
+        self.serve()
+        page = self.open(permissions=["clipboard-read", "clipboard-write"])
+        self.row(page, "Apple").click()
+        page.keyboard.press("o")
+        self.paste(page, "- one\n  - two\n    - three\n- four\n")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "one", "two", "three", "four", "Bread")
+        self.wait_for_rows(page, "Apple", "one", "two", "three", "four", "Bread")
+        # On a row, without an editor.
+        self.row(page, "Bread").click()
+        self.paste(page, "- five\n  - six\n")
+        self.wait_for_rows(page, "Apple", "one", "two", "three", "four", "Bread", "five", "six")
+
     def test_shift_enter_begins_the_note_and_keeps_the_one_that_is_there(self):
         self.outline.section("L", {"text": "Apple", "note": "red"})
         self.serve()
