@@ -36,6 +36,25 @@ struct ListReadingTests {
     return items.randomElement(using: &random)?.id
   }
 
+  @Test func `a section comes and goes with the item that shows it`() async throws {
+    let store = try OutlineStore.inMemory()
+    try store.addSection("Settings", id: section("S"))
+    try store.add(drafts("Wi-Fi"), to: .last(in: section("S")))
+    try store.addSection("Networks", id: section("N"))
+    try store.add(drafts("one"), to: .last(in: section("N")))
+    var list = KeptList(.outline, OutlineDataSource(store))
+    try list.check("shown")
+    try await store.write { outline in
+      try outline.configure(section("N")) { $0.shownWhile = item("Wi-Fi") }
+    }
+    for isDone in [true, false, true] {
+      try await store.write { try $0.setDone(isDone, for: [item("Wi-Fi")]) }
+      try list.check("\(isDone)")
+      let shown = try await list.source.shownList()
+      #expect(shown.parts.map(\.id) == (isDone ? [section("S"), section("N")] : [section("S")]))
+    }
+  }
+
   private func place(
     _ outline: OutlineReader, _ random: inout SeededGenerator
   ) throws -> Placement {

@@ -40,6 +40,7 @@ struct AccessoryTests {
     for kind in Accessory.Kind.allCases { #expect(Accessory(kind).tap == taps[kind], "\(kind)") }
     #expect(Accessory(.detail, id: "info").tap == .custom("info"))
     #expect(Accessory(.checkmark, id: "tick").tap == .toggleDone)
+    #expect(Accessory(.customView, id: "switch").tap == .toggleDone)
   }
 
   @Test func `meaningless values are refused with a reason and their place`() {

@@ -24,6 +24,16 @@ struct RowAppearanceTests {
     #expect(done.isDimmed && done.isStruckThrough)
   }
 
+  @Test func `a switch shows whether its item is done, and nothing else does`() {
+    for isDone in [false, true] {
+      let shown = appearance(Content(text: "Wi-Fi", isDone: isDone)) {
+        $0.accessories = [Accessory(.customView, text: "?", id: "switch")]
+      }
+      #expect(shown.trailingAccessories.map(\.text) == [isDone ? "on" : "off"])
+      #expect(!shown.isDimmed && !shown.isStruckThrough)
+    }
+  }
+
   @Test func `accessories follow the children, the done mark and editing`() {
     func kinds(isDone: Bool, hasChildren: Bool, isEditing: Bool?) -> [Accessory.Kind] {
       let content = Content(text: "", isDone: isDone)

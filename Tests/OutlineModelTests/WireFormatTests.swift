@@ -139,6 +139,7 @@ struct WireFormatTests {
     configuration.reordering = .withinSection
     configuration.removedWhenEmpty = true
     configuration.keepsOccurrences = true
+    configuration.shownWhile = a
     try expect(
       configuration,
       is:
@@ -146,7 +147,7 @@ struct WireFormatTests {
         + #""text":"new","tint":"red"}],"appearance":"insetGrouped","columns":3,"footer":"end","#
         + #""footerMode":"supplementary","headerMode":"firstItemInSection","keepsOccurrences":true,"layout":"grid","leadingActions":"#
         + #"[{"color":"blue","effect":"move","section":"s","title":"Later"}],"performsFirstActionWithFullSwipe":"#
-        + #"false,"removedWhenEmpty":true,"reordering":"withinSection","showsSeparators":false,"trailingActions":"#
+        + #"false,"removedWhenEmpty":true,"reordering":"withinSection","shownWhile":"a","showsSeparators":false,"trailingActions":"#
         + #"[{"effect":"delete","image":"🗑️","style":"destructive","title":"Bin"}]}"#)
     let effects: [SwipeAction.Effect] = [
       .delete, .toggleFavorite, .toggleDone, .toggleExpansion, .recordUse,

@@ -98,8 +98,12 @@ package struct ListReading: Sendable {
       return try whole(from: source, in: outline)
     }
     let now = try list(at: state, source, in: outline) ?? whole(from: source, in: outline)
-    let isLive = now.parts.contains { $0.section.isLive }
-    last = isLive ? nil : (list: now, state: state)
+    let isDerived =
+      now.hidesSections
+      || now.parts.contains { part in
+        part.section.isLive || part.section.configuration.shownWhile != nil
+      }
+    last = isDerived ? nil : (list: now, state: state)
     return now
   }
 

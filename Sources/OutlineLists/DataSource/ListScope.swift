@@ -77,14 +77,16 @@ extension OutlineDataSource {
     list.parts =
       search.allSatisfy(\.isWhitespace)
       ? try parts(of: scope, in: shown) : try parts(matching: search, in: scope, shown)
+    if scope == .outline { list.hidesSections = try list.parts.count < shown.foundSections().count }
     return list
   }
 
   private func parts(of scope: ListScope, in outline: OutlineReader) throws -> [ShownList.Part] {
     switch scope {
     case .outline:
-      return try outline.sections().map {
-        ShownList.Part(section: $0, rows: $0.isExpanded ? try rows(of: $0, in: outline) : [])
+      return try outline.sections().compactMap {
+        if try outline.isHidden($0.configuration) { return nil }
+        return ShownList.Part(section: $0, rows: $0.isExpanded ? try rows(of: $0, in: outline) : [])
       }
     case .section(let id):
       guard case .section = try outline.node(id.node) else { return [] }

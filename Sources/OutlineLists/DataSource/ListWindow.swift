@@ -123,7 +123,9 @@ struct ListWindowReading: Sendable {
     for row in rows {
       if row.node.kind == .section {
         let id = Section.ID(checked: row.node.id.rawValue)
-        parts.append(ShownList.Part(section: try shown.section(id), rows: []))
+        let section = try shown.section(id)
+        if try shown.isHidden(section.configuration) { continue }
+        parts.append(ShownList.Part(section: section, rows: []))
         continue
       }
       let id = Item.ID(checked: row.node.id.rawValue)

@@ -47,6 +47,8 @@ public struct ShownList: Hashable, Sendable {
   public internal(set) var version = 0
   /// The sections from top to bottom.
   public internal(set) var parts: [Part] = []
+  /// Whether a section is missing, because the item that shows it is not done.
+  var hidesSections = false
   /// The place of a window among all rows.
   var place = Place()
   /// The window that was read, or `nil` for the whole list.

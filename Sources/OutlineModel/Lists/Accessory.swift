@@ -167,9 +167,14 @@ public struct Accessory: Hashable, Sendable {
     case .reorder: .move
     case .multiselect: .toggleSelection
     case .popUpMenu: .showMenu
+    case .customView where isSwitch: .toggleDone
     case .disclosureIndicator, .insert, .detail, .customView: .custom(id ?? kind.rawValue)
     }
   }
+
+  /// Whether it is a switch, the custom view with the id `switch`: it shows whether the item is
+  /// done, and a tap changes that.
+  package var isSwitch: Bool { kind == .customView && id == "switch" }
 
   /// The default accessories of a section's items.
   public static var defaults: [Accessory] {

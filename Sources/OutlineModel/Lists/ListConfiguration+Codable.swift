@@ -3,6 +3,7 @@ extension ListConfiguration: Codable {
     case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns,
       leadingActions, trailingActions, keepsOccurrences
     case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows
+    case shownWhile
     case contentKind, headerKind, footerKind, headerTopPadding, separators, backgroundColor
     case leadingFullSwipe, trailingFullSwipe, orthogonalScrolling, columnSteps, minimumColumnWidth
     case pinsHeader, contentInsets, itemInsets, itemSpacing, itemHeight, groupWidth, group
@@ -26,7 +27,7 @@ extension ListConfiguration: Codable {
     .init(.minimumColumnWidth, \.minimumColumnWidth), .init(.pinsHeader, \.pinsHeader),
     .init(.contentInsets, \.contentInsets), .init(.itemInsets, \.itemInsets),
     .init(.itemSpacing, \.itemSpacing), .init(.itemHeight, \.itemHeight),
-    .init(.groupWidth, \.groupWidth),
+    .init(.groupWidth, \.groupWidth), .init(.shownWhile, \.shownWhile),
   ]
 
   /// The names of all coded fields, for callers that reject unknown ones.

@@ -92,6 +92,13 @@ package struct RowStyle: Sendable {
     result.trailingAccessories = visible(whole.trailingAccessories)
     result.isDimmed = content.isDone
     result.isStruckThrough = content.isDone
+    for index in result.trailingAccessories.indices
+    where result.trailingAccessories[index].isSwitch {
+      // The switch says it, and the text of a setting is not struck through.
+      result.trailingAccessories[index].text = content.isDone ? "on" : "off"
+      result.isDimmed = false
+      result.isStruckThrough = false
+    }
     return result
   }
 

@@ -17,7 +17,8 @@ extension ListPresentation.Section: Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, section, appearance, layout, columns, cells, itemHeight, groupWidth, contentInsets
     case itemInsets, itemSpacing, orthogonalScrolling, backgroundColor
-    case showsSeparators, isLive, pinsHeader, header, rows, footer, hasMoreBefore, hasMoreAfter,
+    case showsSeparators, isLive, pinsHeader, shownWhile, header, rows, footer, hasMoreBefore,
+      hasMoreAfter,
       reordering
     case prefixLength, hiddenCount
   }
@@ -41,6 +42,7 @@ extension ListPresentation.Section: Encodable {
     try values.encode(flag: showsSeparators, .showsSeparators)
     try values.encode(flag: isLive, .isLive)
     try values.encode(flag: pinsHeader, .pinsHeader)
+    try values.encodeIfPresent(shownWhile, forKey: .shownWhile)
     try values.encodeIfPresent(header, forKey: .header)
     try values.encode(rows, forKey: .rows)
     try values.encodeIfPresent(footer, forKey: .footer)

@@ -99,7 +99,8 @@ extension ListPresentation.Section {
       orthogonalScrolling: configuration.shownOrthogonalScrolling,
       backgroundColor: configuration.backgroundColor,
       showsSeparators: configuration.showsSeparators, isLive: isLive,
-      pinsHeader: configuration.pinsHeader, rows: [], reordering: configuration.reordering)
+      pinsHeader: configuration.pinsHeader, shownWhile: configuration.shownWhile, rows: [],
+      reordering: configuration.reordering)
   }
 }
 

@@ -141,6 +141,7 @@ private struct WindowPart {
       place.top ?? id.node, of: id, configuration, isLive: isLive)
     section.hasMoreBefore = heading == nil && mayHaveMoreBefore
     section.hasMoreAfter = try mayHaveMoreAfter && continues
+    if heading != nil, items.isEmpty, try reader.isHidden(configuration) { return section }
     if let heading, mode == .supplementary {
       section.header = try ListPresentation.Header(
         heading.node.content, configuration: configuration, hasChildren: heading.hasChildren,

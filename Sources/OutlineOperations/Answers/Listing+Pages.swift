@@ -31,7 +31,8 @@ extension Listing {
     if names.isEmpty || names == ["/"] {
       for node in try outline.foundSections() {
         let heading = try outline.entry(node)
-        let isShown = heading.isExpanded || scope.includesCollapsed
+        let isShown =
+          try scope.includesCollapsed || heading.isExpanded && !outline.isHidden(node.sectionID)
         try eachPage(node, heading: heading, isShown: isShown, outline, scope, body)
       }
       return

@@ -60,7 +60,7 @@ package struct ConfigurationChange: Hashable, Sendable {
   }
 
   /// Applies the change to a configuration. Any name may name the section that a swipe action moves
-  /// to.
+  /// to, and the item that shows the section.
   func apply(to configuration: inout ListConfiguration, _ names: NameResolver) throws {
     guard let fields else {
       configuration = ListConfiguration()
@@ -75,6 +75,12 @@ package struct ConfigurationChange: Hashable, Sendable {
       }
       for (name, value) in fields {
         new[name] = value == .null ? nil : try Self.withSectionIDs(value, by: names)
+        // The id that it has already is kept, even of an item that was deleted.
+        if name == "shownWhile", value != configuration.shownWhile.map({ .string($0.rawValue) }),
+          let reference = Reference(value)
+        {
+          new[name] = .string(try names.item(reference).id.rawValue)
+        }
         if name == "shows", case .string(let text) = value {
           new[name] = .string(try Query(typed: text).naming(nodesIn: names.outline).description)
         }

@@ -134,14 +134,17 @@ package struct WindowReading: Sendable {
   /// Counts the rows from the next reading on.
   package mutating func beginCounting() { hasCounted = counts }
 
-  /// The items that live sections show may change with any item, so their rows are not counted.
+  /// The items that live sections show may change with any item, and so may whether a section with
+  /// a condition is shown, so their rows are not counted.
   private func canCount(_ shown: OutlineReader) throws -> Bool {
     guard counts, subject.query == nil else { return false }
     if !subject.showsLive { return true }
     if let top = subject.top {
       return try shown.sections().first { $0.id.node == top }?.isLive != true
     }
-    return try !shown.sections().contains { $0.isLive && $0.isExpanded }
+    return try !shown.sections().contains { section in
+      section.isLive && section.isExpanded || section.configuration.shownWhile != nil
+    }
   }
 
   /// Counts the rows now, unless their numbers are known.

@@ -36,6 +36,26 @@ extension OutlineReader {
     }
   }
 
+  /// Whether a section is hidden now, because the item of ``ListConfiguration/shownWhile`` is not
+  /// done.
+  /// - Complexity: O(log n) for a section with such an item, and O(1) for any other row.
+  package func isHidden(_ section: Section.ID) throws -> Bool { try isHidden(row(section)) }
+
+  func isHidden(_ row: NodeRow) throws -> Bool {
+    // Few sections have the field, and each step of a window asks.
+    guard row.kind == .section, row.image.attributes?.contains("\"shownWhile\"") == true
+    else { return false }
+    return try isHidden(Self.configuration(of: row))
+  }
+
+  /// Whether a section with this configuration is hidden now.
+  /// - Complexity: O(log n) with ``ListConfiguration/shownWhile``, or else O(1).
+  package func isHidden(_ configuration: ListConfiguration) throws -> Bool {
+    guard let id = configuration.shownWhile, let item = try tree.row(id: id.rawValue)
+    else { return false }
+    return !item.image.isDone
+  }
+
   /// The structure of one section: ids, hierarchy and expansion, without content.
   /// - Parameter id: the section.
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.

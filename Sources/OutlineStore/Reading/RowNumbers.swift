@@ -73,6 +73,7 @@ public struct RowNumbers: Sendable {
         list.next += 1
         add(Mark(key: node.key, section: nil))
         guard node.isExpanded, node.hasChildren || list.areSections && showsLive else { continue }
+        if list.areSections, try reader.isHidden(reader.row(key: node.key)) { continue }
         waiting.append(list)
         try push(childrenOf: (node.key, list.areSections))
         break

@@ -67,9 +67,13 @@ struct VisibleSteps {
   private func step(_ node: (row: NodeRow, hasChildren: Bool), level: Int) throws -> Step {
     let row = node.row
     let hasChildren = try node.hasChildren || liveList(of: row)?.item(at: 0) != nil
-    return Step(
+    return try Step(
       row: row, level: level, hasChildren: hasChildren,
-      isOpen: hasChildren && (opensAll || row.image.isExpanded))
+      isOpen: hasChildren && isOpen(row))
+  }
+
+  private func isOpen(_ row: NodeRow) throws -> Bool {
+    try opensAll || row.image.isExpanded && !reader.isHidden(row)
   }
 
   /// The sibling directly after a position, or before it.
@@ -217,8 +221,8 @@ struct VisibleSteps {
       next = above
     }
     // Those above have children: the path leads through one of each.
-    for (level, above) in path.dropFirst().reversed().enumerated()
-    where !opensAll && !above.image.isExpanded {
+    for (level, above) in path.dropFirst().reversed().enumerated() {
+      if try isOpen(above) { continue }
       return Step(row: above, level: level, hasChildren: true, isOpen: false)
     }
     return try step(row, level: path.count - 1)

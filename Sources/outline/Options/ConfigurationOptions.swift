@@ -40,6 +40,11 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Show the section while an item is done; empty for always.", valueName: "item"))
+  var shownWhile: String?
+
+  @Option(
+    help: ArgumentHelp(
       "A leading swipe action: TITLE:EFFECT, or JSON.",
       valueName: "action"),
     transform: ActionNotation.init)
@@ -90,7 +95,7 @@ struct ConfigurationOptions: ParsableArguments {
   var isGiven: Bool {
     let values: [Any?] = [
       appearance, header, footer, footerText, separators, layout, columns, reorder,
-      removedWhenEmpty, keepOccurrences, fullSwipe, config, shows,
+      removedWhenEmpty, keepOccurrences, fullSwipe, config, shows, shownWhile,
     ]
     return values.contains { $0 != nil } || noLeading || noTrailing || noAccessories
       || !(leading.isEmpty && trailing.isEmpty && accessory.isEmpty)
@@ -122,6 +127,7 @@ struct ConfigurationOptions: ParsableArguments {
     if let shows {
       fields["shows"] = shows.isEmpty ? .null : .string(try Query(typed: shows).description)
     }
+    if let shownWhile { fields["shownWhile"] = shownWhile.isEmpty ? .null : .string(shownWhile) }
     set("leadingActions", to: try leading.map { try $0.json() }, clearing: noLeading)
     set("trailingActions", to: try trailing.map { try $0.json() }, clearing: noTrailing)
     set("accessories", to: try accessory.map(JSONValue.init(encoding:)), clearing: noAccessories)

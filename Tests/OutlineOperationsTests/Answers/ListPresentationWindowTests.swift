@@ -60,6 +60,49 @@ struct ListPresentationWindowTests {
     }
   }
 
+  @Test func `a section is hidden while the item that shows it is not done`() throws {
+    try PlantedOutline.with { planted in
+      let work = Section.ID("work")
+      func sections(_ outline: OutlineReader) throws -> [ListPresentation.Section] {
+        try ListPresentation(outline.window(after: .max), in: outline).sections
+      }
+      func isShown() throws -> Bool {
+        try planted.store.read { outline in
+          let shown = try sections(outline)[1]
+          let numbers = try outline.rowNumbers(showingLive: true)
+          let rows = try outline.window(after: .max).rows
+          #expect(numbers.count == rows.count && shown.shownWhile == Item.ID("milk"))
+          #expect((shown.header == nil) == shown.rows.isEmpty)
+          let listed = try Listing(outline).groups[1].rows
+          #expect(listed.count == shown.rows.count)
+          return shown.header != nil
+        }
+      }
+      try planted.store.write { outline in
+        try outline.configure(work) { $0.shownWhile = Item.ID("milk") }
+      }
+      let version = try planted.store.read { try $0.latestVersion() }
+      #expect(try isShown())
+      try planted.store.write { try $0.setDone(false, for: [Item.ID("milk")]) }
+      #expect(try !isShown())
+      try planted.store.read { outline in
+        // It was shown then, and it is shown alone and to those who search.
+        #expect(try sections(outline.at(version))[1].header != nil)
+        #expect(try outline.window(after: .max, in: work.node).rows.count == 1)
+        let all = try Listing(outline, scope: Listing.Scope(includesCollapsed: true))
+        #expect(all.groups[1].rows.count == 1)
+        #expect(
+          try outline.window(at: .around(NodeID("report")), after: 0).rows.map(\.node.id)
+            == [work.node])
+      }
+      // A name is none of its business, and an item that is gone hides nothing.
+      try planted.store.write { try $0.update(Item.ID("milk")) { $0.text = "Cream" } }
+      #expect(try !isShown())
+      try planted.store.write { try $0.delete(Item.ID("milk")) }
+      #expect(try isShown())
+    }
+  }
+
   @Test(arguments: 0..<Effort.times(12))
   func `a window is presented like its part of the whole list, now and in the past`(seed: Int)
     throws

@@ -4,7 +4,7 @@ import { arrange, make, setAttribute, setText } from './dom.js';
 import { paint, setVariable } from './colors.js';
 import { columnCount } from './entries.js';
 import { fade, glide, measure } from './motion.js';
-import { isSymbol, makeRow, updateRow } from './rows.js';
+import { isSwitch, isSymbol, makeRow, updateRow } from './rows.js';
 
 const behaviours = {
   none: '', continuous: 'continuous', continuousGroupLeadingBoundary: 'boundary', paging: 'paging',
@@ -118,6 +118,8 @@ export class Block {
       children.push(part.footer);
     }
     arrange(element, children);
+    // The item that shows it is not done.
+    element.hidden = !header && !part.items.firstChild && section.shownWhile != null;
     this.#style(part, section, { isFirst, isLast });
     return element;
   }
@@ -145,7 +147,9 @@ export class Block {
   }
 
   #style({ element, items }, section, { isFirst, isLast }) {
-    const classes = ['section', section.appearance, section.layout];
+    // What is in a row of a sidebar is a list, beside it on wide windows.
+    const isPart = section.id !== section.section && section.appearance === 'sidebar';
+    const classes = ['section', isPart ? 'insetGrouped' : section.appearance, section.layout];
     if (section.cells) classes.push('grouped-tiles');
     if (!section.showsSeparators) classes.push('no-separators');
     if (section.header == null) classes.push('headless');
@@ -237,7 +241,8 @@ export class Block {
 /** Whether a row is something to do: it was done, is due, or has a rank among what is to be done. */
 const isTask = ({ row }) => {
   const { isDone, attributes } = row?.content ?? {};
-  return isDone === true || ['due', 'priority', 'start', 'recur'].some((name) => attributes?.[name]);
+  return isDone === true && !row.trailingAccessories?.some(isSwitch)
+    || ['due', 'priority', 'start', 'recur'].some((name) => attributes?.[name]);
 };
 
 /** Headers of plain lists stay at the top as those that the section pins. */

@@ -3,10 +3,17 @@
 // already stays as it is.
 
 import { depthOf, endOf } from './entries.js';
+import { isSwitch } from './rows.js';
 
 /** The rows that were in nodes when these were closed, by id: opened again, they are there at once. */
 const folded = new Map();
 const mostFolded = 60;
+
+function keep(id, rows) {
+  folded.delete(id);
+  folded.set(id, rows);
+  if (folded.size > mostFolded) folded.delete(folded.keys().next().value);
+}
 
 /** The entries after the lines of a change; those that cannot be shown change nothing. */
 export function pretend(entries, lines) {
@@ -17,10 +24,13 @@ function apply(entries, line) {
   const ids = new Set(line.ids ?? [line.id]);
   switch (line.op) {
     case 'rm': case 'section remove': return emptied(entries, without(entries, ids).rest);
-    case 'done': case 'reopen': return changed(entries, ids, (row) => {
+    case 'done': case 'reopen': return showSections(changed(entries, ids, (row) => {
       if (!row.content) return;
-      row.content.isDone = row.isDimmed = row.isStruckThrough = line.op === 'done';
-    });
+      row.content.isDone = line.op === 'done';
+      const lever = row.trailingAccessories?.find(isSwitch);
+      if (lever) lever.text = row.content.isDone ? 'on' : 'off';
+      else row.isDimmed = row.isStruckThrough = row.content.isDone;
+    }), ids, line.op === 'done');
     case 'fav': case 'unfav': return changed(entries, ids, (row) => {
       row.isFavorite = line.op === 'fav';
     });
@@ -35,6 +45,24 @@ function apply(entries, line) {
     case 'add': return added(entries, line);
     default: return entries;
   }
+}
+
+/** Shows or hides the sections that are shown while an item is done. */
+function showSections(entries, ids, isShown) {
+  return entries.filter(({ kind, section }) => kind === 'heading' && ids.has(section.shownWhile))
+    .reduce((rows, heading) => {
+      const index = rows.indexOf(heading);
+      const end = endOf(rows, index);
+      const kept = folded.get(heading.key);
+      // The row below it is not read yet, or was never.
+      if (isShown === (end > index + 1) || isShown && !kept) return rows;
+      if (!isShown) keep(heading.key, rows.slice(index, end));
+      const known = new Set(rows.map((entry) => entry.key));
+      const part = isShown ? [kept[0], ...kept.slice(1).filter((entry) => !known.has(entry.key))]
+        .map((entry) => ({ ...entry, section: heading.section }))
+        : [{ ...heading, header: undefined, source: undefined }];
+      return rows.toSpliced(index, end - index, ...part);
+    }, entries);
 }
 
 function changed(entries, ids, changing) {
@@ -64,9 +92,7 @@ function fold(entries, { op, id }) {
   const end = endOf(entries, index);
   if (op === 'collapse') {
     if (end === index + 1) return next;
-    folded.delete(id);
-    folded.set(id, entries.slice(index + 1, end));
-    if (folded.size > mostFolded) folded.delete(folded.keys().next().value);
+    keep(id, entries.slice(index + 1, end));
     return next.toSpliced(index + 1, end - index - 1);
   }
   const known = new Set(entries.map((entry) => entry.key));
@@ -149,12 +175,14 @@ function added(entries, line) {
   const place = find(entries, line);
   if (!place) return entries;
   const list = place.entry.list ?? place.entry.id;
-  const rows = (line.items ?? [line]).map((item, index) => {
+  const items = line.items ?? [line];
+  const rows = items.map((item, index) => {
     const id = item.id ?? `new ${entries.length} ${index}`;
     const isDone = item.isDone === true;
     const row = {
       id: { list, item: id }, cell: 'line', contentKind: 'cell',
-      indentation: Math.max(0, place.depth) + (item.level ?? 0), disclosure: 'none',
+      indentation: Math.max(0, place.depth) + (item.level ?? 0),
+      disclosure: items[index + 1]?.level > (item.level ?? 0) ? 'expanded' : 'none',
       content: { text: item.text, note: item.note, isDone }, isDimmed: isDone,
       isStruckThrough: isDone, separators: place.entry.row?.separators ?? [],
     };

@@ -217,7 +217,7 @@ function marks(item) {
   const words = [];
   // `word` begins the word by which it is edited.
   const add = (kind, text, word) => words.push({ kind, text, word });
-  if (note) add('note', '✎', 'note');
+  if (note) add('note', note.split('\n', 1)[0], 'note');
   if (typeof attributes.priority === 'string') add('priority', `(${attributes.priority})`, 'pri:');
   if (typeof attributes.due === 'string') {
     const isLate = !isDone && endOfDay(attributes.due) < Date.now();
@@ -285,6 +285,9 @@ function showSeparators(element, item) {
   setVariable(element, '--line-end', insets ? `${insets.trailing}px` : null);
 }
 
+/** The one custom view that every list knows: it shows whether the item is done. */
+export const isSwitch = ({ kind, id }) => kind === 'customView' && id === 'switch';
+
 const names = {
   disclosureIndicator: 'Show', delete: 'Actions of', insert: 'Insert after',
   reorder: 'Move', detail: 'Details of', popUpMenu: 'Menu of', multiselect: 'Mark',
@@ -346,11 +349,10 @@ function showAccessory(element, accessory, text) {
   if (kind === 'label') setText(element, accessory.text ?? '');
   if (kind === 'customView') {
     setText(element, accessory.text ?? '◇');
-    // The one custom view that every list knows.
-    const isSwitch = accessory.id === 'switch';
-    element.classList.toggle('switch', isSwitch);
-    setAttribute(element, 'role', isSwitch ? 'switch' : null);
-    setAttribute(element, 'aria-checked', isSwitch ? String(accessory.text === 'on') : null);
+    const isLever = isSwitch(accessory);
+    element.classList.toggle('switch', isLever);
+    setAttribute(element, 'role', isLever ? 'switch' : null);
+    setAttribute(element, 'aria-checked', isLever ? String(accessory.text === 'on') : null);
   }
   if (kind === 'popUpMenu' && accessory.menu) {
     const chosen = accessory.menu.find((entry) => entry.state === 'on')?.title;
