@@ -391,6 +391,19 @@ class AtOnce(PageTest):
                 self.assertEqual(self.look(), drawn, "the answer looks otherwise")
         print("\nfrom the key to the frame: " + ", ".join(f"{name} {time:.0f} ms" for name, time in times.items()))
 
+    def test_an_undo_of_what_has_no_answer_yet_is_drawn_at_once_and_stays(self):
+        page = self.page
+        rows = self.shown(page)
+        self.row(page, rows[0]).click()
+        page.keyboard.press("x")
+        self.assertEqual(self.shown(page), rows[1:])
+        page.keyboard.press("u")
+        for _ in range(20):
+            self.assertEqual(self.shown(page), rows)
+            page.wait_for_timeout(100)
+        self.wait_until(lambda: [version.get("message") for version in self.outline.log()][0].startswith("undo"))
+        self.assertEqual(self.shown(page), rows)
+
     def test_an_undo_that_was_drawn_is_not_taken_back_by_an_answer_of_before(self):
         for delay in range(0, 1600, 400):
             with self.subTest(delay=delay):

@@ -114,13 +114,15 @@ export class Performing {
       this.say(`Not sent: ${taken.did ?? 'the last change'}`);
       return true;
     }
-    // The rows before the last change are known: they are there at once.
+    // The rows before the last change are known: they are there at once, also before its answer.
+    const waiting = this.outbox.waiting.at(-1);
     const last = this.#last;
     this.#last = null;
-    const isDrawn = last && this.outbox.waiting.length === 0
-      && this.list.version?.name === last.version
-      && this.list.scene.at == null && last.before[0]?.number === this.list.first;
-    if (isDrawn) this.list.pretend(() => last.before);
+    const before = waiting ? this.#shownBefore.get(waiting)
+      : last?.version === this.list.version?.name ? last?.before : null;
+    const isDrawn = before != null && this.list.scene.at == null
+      && before[0]?.number === this.list.first && !waiting?.lines.every((line) => line.view);
+    if (isDrawn) this.list.pretend(() => before);
     this.perform([{ op: 'undo', by: author }], { isDrawn });
     return true;
   }
