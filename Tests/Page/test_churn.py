@@ -56,6 +56,8 @@ class Churn(PageTest):
             end = page.evaluate(
                 """() => { const list = document.getElementById('list'); list.scrollTop += 300;
                   return list.scrollTop + list.clientHeight >= list.scrollHeight - 1; }""")
+            # A slow engine draws later.
+            page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
             page.wait_for_timeout(30)
             if end and len(seen) >= len(expected):
                 break

@@ -171,6 +171,35 @@ class Layouts(PageTest):
         self.assertEqual(d["x"], a["x"])
         self.assertGreaterEqual(d["y"], a["y"] + a["height"] - 1)
 
+    def test_a_wide_window_has_what_is_in_a_sidebar_beside_the_list(self):
+        self.outline.section("List", "Apple")
+        self.outline.section(
+            "Groups", {"text": "Fruit"}, {"text": "Pear", "level": 1}, {"text": "Fig", "level": 1}, {"text": "Cars"},
+            {"text": "Bus", "level": 1}, "Lonely", configuration={"appearance": "sidebar"})
+        self.serve()
+        page = self.open(viewport={"width": 390, "height": 800})
+        self.assertEqual(page.get_by_role("navigation", name="Contents").count(), 0)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        contents = page.get_by_role("navigation", name="Contents")
+        contents.wait_for()
+        self.assertEqual(contents.get_by_role("button").all_inner_texts(), ["All", "Fruit", "Cars"])
+        self.assertEqual(contents.locator("[aria-current]").all_inner_texts(), ["All"])
+        box = contents.bounding_box()
+        self.assertGreaterEqual(page.locator("#list").bounding_box()["x"], box["x"] + box["width"] - 1)
+        contents.get_by_role("button", name="Fruit").click()
+        self.wait_for_rows(page, "Pear", "Fig")
+        self.assertEqual(contents.locator("[aria-current]").all_inner_texts(), ["Fruit"])
+        self.assertEqual(self.violations(page), [])
+        self.outline.run("rename", "Cars", "Wheels")
+        contents.get_by_role("button", name="Wheels").click()
+        self.wait_for_rows(page, "Bus")
+        page.go_back()
+        self.wait_for_rows(page, "Pear", "Fig")
+        contents.get_by_role("button", name="All").click()
+        page.get_by_text("Apple").first.wait_for()
+        page.set_viewport_size({"width": 390, "height": 800})
+        self.assertEqual(contents.count(), 0)
+
     def test_a_pinned_header_stays_and_a_badge_is_shown(self):
         self.outline.section(
             "Long", *[f"item {number}" for number in range(60)], {"text": "last", "attributes": {"presentation": {"badge": "12"}}},

@@ -126,6 +126,9 @@ static const unsigned char search_js[] = {
 static const unsigned char selection_js[] = {
 #embed "../outline-serve/Page/selection.js"
 };
+static const unsigned char sidebar_js[] = {
+#embed "../outline-serve/Page/sidebar.js"
+};
 static const unsigned char stream_js[] = {
 #embed "../outline-serve/Page/stream.js"
 };
@@ -189,6 +192,7 @@ static const struct page_file page_files[] = {
   {"saving.js", saving_js, sizeof saving_js},
   {"search.js", search_js, sizeof search_js},
   {"selection.js", selection_js, sizeof selection_js},
+  {"sidebar.js", sidebar_js, sizeof sidebar_js},
   {"stream.js", stream_js, sizeof stream_js},
   {"swipe.js", swipe_js, sizeof swipe_js},
   {"time.js", time_js, sizeof time_js},

@@ -36,6 +36,12 @@ export function setText(element, text) {
 
 export const byID = (id) => document.getElementById(id);
 
+/** Puts an element into the column beside the list, which wide windows have. */
+export function beside(element) {
+  if (!byID('beside')) document.body.prepend(make('div', { id: 'beside', class: 'files' }));
+  if (element.parentNode !== byID('beside')) byID('beside').append(element);
+}
+
 /** Whether text runs from right to left, which turns swipes and horizontal arrow keys around. */
 export const isRightToLeft = () => document.documentElement.dir === 'rtl';
 

@@ -2,7 +2,7 @@
 // all of them on others.
 
 import * as api from './api.js';
-import { byID, icon, make } from './dom.js';
+import { beside, byID, icon, make } from './dom.js';
 
 /** Shows the files, and which of them this page is about. */
 export async function showFiles() {
@@ -12,7 +12,7 @@ export async function showFiles() {
     class: 'text-button', id: 'all-files', href: '../../', 'aria-label': 'All files',
   }, icon('back')));
   const { files } = await api.files();
-  document.body.prepend(make('nav', { id: 'files', class: 'files', 'aria-label': 'Files' },
+  beside(make('nav', { 'aria-label': 'Files' },
     make('ul', {}, ...files.map(({ name }) => make('li', {}, make('a', {
       href: `../${encodeURIComponent(name)}/`, dir: 'auto',
       'aria-current': decodeURIComponent(rest.split('/')[0]) === name ? 'page' : null,

@@ -14,6 +14,7 @@ import { Places } from './places.js';
 import { followPointer } from './pointer.js';
 import { Reordering } from './reorder.js';
 import { Search } from './search.js';
+import { showSidebars } from './sidebar.js';
 import { follow } from './stream.js';
 import { Swipes } from './swipe.js';
 import { Time } from './time.js';
@@ -79,6 +80,7 @@ class Page extends Performing {
     });
     followKeys(this);
     this.bar = new Bar(this);
+    showSidebars(this);
     addEventListener('pagehide', () => this.editing.finish());
     // What was due tomorrow is due today.
     let day = new Date().toDateString();

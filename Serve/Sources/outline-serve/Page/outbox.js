@@ -41,10 +41,7 @@ export const author = await (async () => {
 /** The changes that were stored for an author. */
 function storedFor(name) {
   try {
-    const changes = JSON.parse(localStorage.getItem(stored + name)) ?? [];
-    // An earlier page kept the name of the version only.
-    return changes.map((change) => typeof change.base !== 'string' ? change
-      : { ...change, base: { name: change.base } });
+    return JSON.parse(localStorage.getItem(stored + name)) ?? [];
   } catch { return []; }
 }
 
