@@ -139,7 +139,7 @@ struct WireFormatTests {
     configuration.reordering = .withinSection
     configuration.removedWhenEmpty = true
     configuration.keepsOccurrences = true
-    configuration.shownWhile = a
+    configuration.shownWhile = a.node
     try expect(
       configuration,
       is:

@@ -130,7 +130,7 @@ public struct ListConfiguration: Hashable, Sendable {
   /// A switch of settings is such an item. While it is not done, lists show neither title nor items
   /// of the section. If there is no such item, the section is shown. Snapshots and differences have
   /// its items in any case.
-  public var shownWhile: Item.ID?
+  public var shownWhile: NodeID?
 
   /// Creates a configuration with all defaults.
   public init() {}

@@ -54,7 +54,7 @@ package struct ListPresentation: Hashable, Sendable {
     package var pinsHeader = false
     /// The item that shows the section while it is done. While it is not, there is neither header
     /// nor row.
-    package var shownWhile: Item.ID?
+    package var shownWhile: NodeID?
     /// The header above the rows; `nil` if there is none, or if the first row is the header. In a
     /// window it is `nil` as well if the section begins before the window, unless it is pinned.
     package var header: Header?

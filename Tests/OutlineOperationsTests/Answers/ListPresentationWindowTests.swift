@@ -71,7 +71,7 @@ struct ListPresentationWindowTests {
           let shown = try sections(outline)[1]
           let numbers = try outline.rowNumbers(showingLive: true)
           let rows = try outline.window(after: .max).rows
-          #expect(numbers.count == rows.count && shown.shownWhile == Item.ID("milk"))
+          #expect(numbers.count == rows.count && shown.shownWhile == NodeID("milk"))
           #expect((shown.header == nil) == shown.rows.isEmpty)
           let listed = try Listing(outline).groups[1].rows
           #expect(listed.count == shown.rows.count)
@@ -79,7 +79,7 @@ struct ListPresentationWindowTests {
         }
       }
       try planted.store.write { outline in
-        try outline.configure(work) { $0.shownWhile = Item.ID("milk") }
+        try outline.configure(work) { $0.shownWhile = NodeID("milk") }
       }
       let version = try planted.store.read { try $0.latestVersion() }
       #expect(try isShown())
