@@ -62,7 +62,8 @@ struct ListPresentationWindowTests {
 
   @Test func `a section is hidden while the item that shows it is not done`() throws {
     try PlantedOutline.with { planted in
-      let work = Section.ID("work")
+      let work = try Section.ID("work")
+      let milk = try Item.ID("milk")
       func sections(_ outline: OutlineReader) throws -> [ListPresentation.Section] {
         try ListPresentation(outline.window(after: .max), in: outline).sections
       }
@@ -71,7 +72,7 @@ struct ListPresentationWindowTests {
           let shown = try sections(outline)[1]
           let numbers = try outline.rowNumbers(showingLive: true)
           let rows = try outline.window(after: .max).rows
-          #expect(numbers.count == rows.count && shown.shownWhile == NodeID("milk"))
+          #expect(numbers.count == rows.count && shown.shownWhile == milk.node)
           #expect((shown.header == nil) == shown.rows.isEmpty)
           let listed = try Listing(outline).groups[1].rows
           #expect(listed.count == shown.rows.count)
@@ -79,11 +80,11 @@ struct ListPresentationWindowTests {
         }
       }
       try planted.store.write { outline in
-        try outline.configure(work) { $0.shownWhile = NodeID("milk") }
+        try outline.configure(work) { $0.shownWhile = milk.node }
       }
       let version = try planted.store.read { try $0.latestVersion() }
       #expect(try isShown())
-      try planted.store.write { try $0.setDone(false, for: [Item.ID("milk")]) }
+      try planted.store.write { try $0.setDone(false, for: [milk]) }
       #expect(try !isShown())
       try planted.store.read { outline in
         // It was shown then, and it is shown alone and to those who search.
@@ -96,9 +97,9 @@ struct ListPresentationWindowTests {
             == [work.node])
       }
       // A name is none of its business, and an item that is gone hides nothing.
-      try planted.store.write { try $0.update(Item.ID("milk")) { $0.text = "Cream" } }
+      try planted.store.write { try $0.update(milk) { $0.text = "Cream" } }
       #expect(try !isShown())
-      try planted.store.write { try $0.delete(Item.ID("milk")) }
+      try planted.store.write { try $0.delete(milk) }
       #expect(try isShown())
     }
   }
