@@ -34,7 +34,8 @@ FIND = r"""(steps) => {
     return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility === 'visible'; };
   const isTold = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]');
   const implied = { button: 'button, summary', link: 'a[href]', checkbox: 'input[type=checkbox]', slider: 'input[type=range]',
-    textbox: 'textarea, input:not([type]), input[type=text]', dialog: 'dialog[open]', heading: 'h1, h2, h3', group: 'fieldset' };
+    textbox: 'textarea, input:not([type]), input[type=text]', dialog: 'dialog[open]', heading: 'h1, h2, h3', group: 'fieldset',
+    navigation: 'nav' };
   const named = (element) => element.getAttribute('aria-label')
     ?? (element.getAttribute('aria-labelledby') ? document.getElementById(element.getAttribute('aria-labelledby'))?.textContent : null)
     ?? (element.labels?.length ? text(element.labels[0]) : null) ?? (text(element) || element.title || element.placeholder || '');
@@ -110,7 +111,8 @@ class Browser:
         with contextlib.suppress(OSError):
             subprocess.run(["localedef", "-i", "en_GB", "-f", "UTF-8", home / "en_GB.UTF-8"], check=False, capture_output=True)
         driver = webdriver.WebKitGTK(options=options, service=Service(executable_path=DRIVER, env={
-            **os.environ, "XDG_CONFIG_HOME": str(home), "LOCPATH": str(home), "LC_ALL": "en_GB.UTF-8", "LANGUAGE": "en_GB"}))
+            **os.environ, "XDG_CONFIG_HOME": str(home), "LOCPATH": str(home), "LC_ALL": "en_GB.UTF-8", "LANGUAGE": "en_GB",
+            **({"GTK_THEME": "Adwaita:dark"} if isDark else {})}))
         driver.set_script_timeout(self.patience / 1000 * 3)
         self.stack.callback(driver.quit)
         return driver

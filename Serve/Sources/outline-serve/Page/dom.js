@@ -36,10 +36,14 @@ export function setText(element, text) {
 
 export const byID = (id) => document.getElementById(id);
 
-/** Puts an element into the column beside the list, which wide windows have. */
-export function beside(element) {
-  if (!byID('beside')) document.body.prepend(make('div', { id: 'beside', class: 'files' }));
-  if (element.parentNode !== byID('beside')) byID('beside').append(element);
+/** Puts an element into the column beside the list, which wide windows have, or takes it out. */
+export function beside(element, isShown = true) {
+  const column = byID('beside') ?? make('div', { id: 'beside', class: 'files' });
+  if (!isShown) element.remove();
+  else if (element.parentNode !== column) column.append(element);
+  if (!column.isConnected) document.body.prepend(column);
+  // WebKit does not notice by `:has` that it was filled.
+  document.body.classList.toggle('split', column.firstChild != null);
 }
 
 /** Whether text runs from right to left, which turns swipes and horizontal arrow keys around. */

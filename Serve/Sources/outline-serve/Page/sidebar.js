@@ -33,8 +33,7 @@ export function showSidebars({ list, places }) {
       .map(({ id, content: { text, image: symbol }, indentation }) =>
         row(id.item, text || symbol, symbol, indentation));
     nav.replaceChildren(make('ul', {}, row(null, 'All', 'tray', 0), ...rows));
-    if (rows.length > 0) beside(nav);
-    else nav.remove();
+    beside(nav, rows.length > 0);
     mark();
   };
 
