@@ -45,7 +45,7 @@ struct ListReadingTests {
     var list = KeptList(.outline, OutlineDataSource(store))
     try list.check("shown")
     try await store.write { outline in
-      try outline.configure(section("N")) { $0.shownWhile = item("Wi-Fi").node }
+      try outline.configure(section("N")) { $0.shownWhile = item("Wi-Fi").rawValue }
     }
     for isDone in [true, false, true] {
       try await store.write { try $0.setDone(isDone, for: [item("Wi-Fi")]) }

@@ -139,7 +139,7 @@ struct WireFormatTests {
     configuration.reordering = .withinSection
     configuration.removedWhenEmpty = true
     configuration.keepsOccurrences = true
-    configuration.shownWhile = a.node
+    configuration.shownWhile = "a"
     try expect(
       configuration,
       is:

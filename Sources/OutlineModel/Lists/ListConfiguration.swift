@@ -125,12 +125,12 @@ public struct ListConfiguration: Hashable, Sendable {
   /// A section with a query is *live*: it has no items of its own, is evaluated when it is read,
   /// and is not part of snapshots and differences. See ``Section/isLive``.
   public var shows: Query?
-  /// The item that shows the section while it is done, or `nil` to show it always.
+  /// The id of the item that shows the section while it is done, or `nil` to show it always.
   ///
   /// A switch of settings is such an item. While it is not done, lists show neither title nor items
   /// of the section. If there is no such item, the section is shown. Snapshots and differences have
   /// its items in any case.
-  public var shownWhile: NodeID?
+  public var shownWhile: String?
 
   /// Creates a configuration with all defaults.
   public init() {}

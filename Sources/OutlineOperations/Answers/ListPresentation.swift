@@ -52,9 +52,9 @@ package struct ListPresentation: Hashable, Sendable {
     package var isLive: Bool
     /// Whether the header stays at the top while the section is on the screen.
     package var pinsHeader = false
-    /// The item that shows the section while it is done. While it is not, there is neither header
+    /// The id of the item that shows the section while it is done. Else there is neither header
     /// nor row.
-    package var shownWhile: NodeID?
+    package var shownWhile: String?
     /// The header above the rows; `nil` if there is none, or if the first row is the header. In a
     /// window it is `nil` as well if the section begins before the window, unless it is pinned.
     package var header: Header?

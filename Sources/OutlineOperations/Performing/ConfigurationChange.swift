@@ -76,7 +76,7 @@ package struct ConfigurationChange: Hashable, Sendable {
       for (name, value) in fields {
         new[name] = value == .null ? nil : try Self.withSectionIDs(value, by: names)
         // The id that it has already is kept, even of an item that was deleted.
-        if name == "shownWhile", value != configuration.shownWhile.map({ .string($0.rawValue) }),
+        if name == "shownWhile", value != configuration.shownWhile.map(JSONValue.string),
           let reference = Reference(value)
         {
           new[name] = .string(try names.item(reference).id.rawValue)

@@ -51,7 +51,7 @@ extension OutlineReader {
   /// Whether a section with this configuration is hidden now.
   /// - Complexity: O(log n) with ``ListConfiguration/shownWhile``, or else O(1).
   package func isHidden(_ configuration: ListConfiguration) throws -> Bool {
-    guard let id = configuration.shownWhile, let item = try tree.row(id: id.rawValue)
+    guard let id = configuration.shownWhile, let item = try tree.row(id: id)
     else { return false }
     return !item.image.isDone
   }

@@ -60,7 +60,7 @@ enum NodeDetails {
       ("reorder", configuration.reordering.rawValue),
       ("when empty", configuration.removedWhenEmpty ? "removed" : "kept"),
       ("done occurrences", configuration.keepsOccurrences ? "kept" : nil),
-      ("shown while done", configuration.shownWhile?.rawValue),
+      ("shown while done", configuration.shownWhile),
     ]
   }
 

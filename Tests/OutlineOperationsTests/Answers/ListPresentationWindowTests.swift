@@ -72,7 +72,7 @@ struct ListPresentationWindowTests {
           let shown = try sections(outline)[1]
           let numbers = try outline.rowNumbers(showingLive: true)
           let rows = try outline.window(after: .max).rows
-          #expect(numbers.count == rows.count && shown.shownWhile == milk.node)
+          #expect(numbers.count == rows.count && shown.shownWhile == "milk")
           #expect((shown.header == nil) == shown.rows.isEmpty)
           let listed = try Listing(outline).groups[1].rows
           #expect(listed.count == shown.rows.count)
@@ -80,7 +80,7 @@ struct ListPresentationWindowTests {
         }
       }
       try planted.store.write { outline in
-        try outline.configure(work) { $0.shownWhile = milk.node }
+        try outline.configure(work) { $0.shownWhile = "milk" }
       }
       let version = try planted.store.read { try $0.latestVersion() }
       #expect(try isShown())
