@@ -14,15 +14,19 @@ package final class Output {
   /// The number of bytes to come that were written before.
   private var skipped = 0
   private var mayBeginAgain = false
+  /// Called before a piece is written; its error prevents it.
+  private var confirm: () throws -> Void = {}
 
   package init() {}
 
-  /// Writes the first pieces while the others are still read, and prepares ``beginAgain()``.
+  /// Writes the first pieces while the others are still read, and prepares ``beginAgain(confirmedBy:)``.
   package func beginAtOnce() { (piece, mayBeginAgain) = (1 << 12, true) }
 
   /// Expects all bytes from the first one on again, because the reading is repeated. Those that
   /// were written are not written again.
-  package func beginAgain() {
+  /// - Parameter confirm: called before each piece is written; its error prevents it.
+  package func beginAgain(confirmedBy confirm: @escaping () throws -> Void) {
+    self.confirm = confirm
     buffer.removeAll(keepingCapacity: true)
     repeated = Digest()
     skipped = written.count
@@ -48,9 +52,8 @@ package final class Output {
 
   /// Writes the collected output if it is a large piece. For a caller with more output than memory
   /// should hold, if from then on only writing can fail.
-  /// - Parameter confirm: called before writing; its error prevents it.
-  /// - Throws: ``OutputError``.
-  package func drain(confirmedBy confirm: () throws -> Void = {}) throws {
+  /// - Throws: ``OutputError``; the error of the confirmation.
+  package func drain() throws {
     if buffer.count < piece { return }
     try confirm()
     try write()

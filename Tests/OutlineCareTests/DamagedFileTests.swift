@@ -37,9 +37,9 @@ struct DamagedFileTests {
         try store.read { outline in
           let difference = try? outline.difference(from: version - 1, to: version)
           guard let difference, !difference.isEmpty else { return }
-          let named = try outline.namedDifference(from: version - 1, to: version)
-          #expect(named.difference == difference)
-          told += named.titles.filter { $0.title.parent == nil }.map(\.title.text)
+          let parts = try outline.differenceParts(from: version - 1, to: version)
+          #expect(try parts.whole() == difference)
+          told += parts.titles.filter { $0.title.parent == nil }.map(\.title.text)
         }
       }
       #expect(told.contains("b"))

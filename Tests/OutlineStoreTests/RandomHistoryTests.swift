@@ -187,6 +187,11 @@ struct RandomRun {
         "from \(a) to \(b)")
       let counts = try store.read { try $0.differenceCounts(from: a, to: b) }
       #expect(counts == difference.counts, "from \(a) to \(b)")
+      try store.read { outline in
+        let parts = try outline.differenceParts(from: a, to: b, mostKept: 0)
+        #expect(try parts.whole() == difference, "from \(a) to \(b)")
+        #expect(parts.counts == difference.counts, "from \(a) to \(b)")
+      }
       try verifySections(from: a, old, to: b, new)
     }
   }

@@ -97,7 +97,7 @@ extension UnsafePointer<Outline.Row> {
 
 extension OutlineDifference.Step {
   /// The changes of a kept node: its content, then its expansion.
-  static func updates(from old: Node, to new: Node) -> [Self] {
+  package static func updates(from old: Node, to new: Node) -> [Self] {
     var steps: [Self] = []
     let changes = OutlineDifference.FieldChange.changes(from: old.content, to: new.content)
     if !changes.isEmpty { steps.append(.update(old.id, kind: old.kind, changes)) }

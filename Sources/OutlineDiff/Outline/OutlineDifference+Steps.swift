@@ -28,13 +28,20 @@ extension OutlineDifference {
         + movedFavorites
     }
 
-    /// Counts the changes of a kept node.
-    package mutating func count(from old: Node, to new: Node) {
-      Step.updates(from: old, to: new).forEach { count($0) }
+    /// The numbers of the inverse difference.
+    package var inverse: Counts {
+      var counts = self
+      counts.inserted = deleted
+      counts.deleted = inserted
+      counts.expanded = collapsed
+      counts.collapsed = expanded
+      counts.favorited = unfavorited
+      counts.unfavorited = favorited
+      return counts
     }
 
     /// Counts a step.
-    mutating func count(_ step: Step) {
+    package mutating func count(_ step: Step) {
       switch step {
       case .insert: inserted += 1
       case .delete: deleted += 1

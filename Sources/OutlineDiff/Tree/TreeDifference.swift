@@ -22,7 +22,7 @@ public struct TreeDifference<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates a difference from steps that are valid one after another.
   @usableFromInline
-  init(steps: [Step]) { self.steps = steps }
+  package init(steps: [Step]) { self.steps = steps }
 
   /// The place of a node, given by its neighbours.
   public struct Place: Hashable, Sendable {

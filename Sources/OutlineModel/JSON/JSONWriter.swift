@@ -155,12 +155,17 @@ extension JSONWriter {
   /// Writes objects as an array.
   package mutating func array(_ values: some Sequence<some JSONWritable>) throws {
     beginArray()
+    try elements(values)
+    endArray()
+  }
+
+  /// Writes objects into an array that has begun.
+  package mutating func elements(_ values: some Sequence<some JSONWritable>) throws {
     for value in values {
       element()
       try value.write(to: &self)
       if let sink, bytes.count >= Self.piece { try sink(take()) }
     }
-    endArray()
   }
 }
 

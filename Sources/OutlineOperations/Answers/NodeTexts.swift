@@ -12,16 +12,22 @@ package struct NodeTexts: Sendable {
 
   private static let longestKnownPath = 256
   /// For more steps the ids are shown whole, because looking up their prefixes would take too long.
-  private static let mostMarked = 5_000
+  package static let mostMarked = 5_000
+
+  /// No nodes.
+  package init() {}
 
   /// Looks up every node that the difference names, at the version it leads to, or as it was before
   /// its deletion.
   /// - Parameters:
   ///   - titles: the known titles of nodes at that version.
+  ///   - old: the version before a difference of which these are some steps: others may delete
+  ///     nodes that these name.
   ///   - marksIDs: whether to look up the shortest unique prefixes of the ids.
   package init(
     of difference: OutlineDifference, at version: Int, _ outline: OutlineReader,
-    known titles: [(id: NodeID, title: NodeTitle)] = [], marksIDs: Bool = false
+    known titles: [(id: NodeID, title: NodeTitle)] = [], partFrom old: Int = 0,
+    marksIDs: Bool = false
   ) throws {
     if difference.isEmpty { return }
     if marksIDs && difference.steps.count <= Self.mostMarked {
@@ -44,16 +50,27 @@ package struct NodeTexts: Sendable {
       }
     }
     wanted.removeAll { nodes[$0] != nil }
-    let above = Set(nodes.values.lazy.compactMap(\.parent)).filter { nodes[$0] == nil }
-    // Before the first version there was nothing.
-    if version > 0 {
-      nodes.merge(try outline.at(version).titles(ofPathsTo: wanted + above)) { known, _ in known }
+    wanted += Set(nodes.values.lazy.compactMap(\.parent)).filter { nodes[$0] == nil }
+    try addTitles(ofPathsTo: wanted, at: version, outline)
+    let gone = old > 0 ? wanted.filter { nodes[$0] == nil } : []
+    if !gone.isEmpty {
+      let former = try outline.at(old).titles(ofPathsTo: gone)
+      try addTitles(ofPathsTo: Array(former.keys), at: version, outline)
+      nodes.merge(former) { known, _ in known }
     }
     for parent in Set(nodes.values.lazy.compactMap(\.parent)) where nodes[parent] != nil {
       // Each text has a slash before it, so a path with texts beyond the limit is too long to keep.
       let path = path(of: parent, limit: Self.longestKnownPath + 1)
       if path.utf8.count <= Self.longestKnownPath { paths[parent] = path }
     }
+  }
+
+  private mutating func addTitles(
+    ofPathsTo ids: [NodeID], at version: Int, _ outline: OutlineReader
+  ) throws {
+    // Before the first version there was nothing.
+    if version == 0 { return }
+    nodes.merge(try outline.at(version).titles(ofPathsTo: ids)) { known, _ in known }
   }
 
   /// The length in bytes of the shortest unique prefix of an id; `nil` if not requested, or if the

@@ -12,15 +12,25 @@ extension OutlineReader {
     return old <= new ? forward : forward.inverse
   }
 
-  /// The same, with the titles of its nodes at the version `new`.
-  ///
-  /// They are read on the way, so that callers need not look them up again.
-  package func namedDifference(
-    from old: Int, to new: Int
-  ) throws -> (difference: OutlineDifference, titles: [(id: NodeID, title: NodeTitle)]) {
-    let difference = try versionDifference(from: old, to: new)
-    let forward = try difference.make(keepsTitles: true)
-    return (old <= new ? forward : forward.inverse, try difference.titles(at: new))
+  /// The same in parts, with the titles of the touched nodes at the version `new`, unless it is so
+  /// large that these are read for each part.
+  /// - Parameter mostKept: the number of changes from which on a difference is large.
+  package func differenceParts(
+    from old: Int, to new: Int, mostKept: Int = 16_384
+  ) throws -> DifferenceParts {
+    let ends = try checkedEnds(from: old, to: new)
+    let versions = try VersionDifference(
+      self, from: ends.lowerBound, to: ends.upperBound, mostKept: mostKept)
+    let isInverse = old > new
+    if versions.isInParts {
+      let counts = try versions.counts()
+      return DifferenceParts(counts: isInverse ? counts.inverse : counts) { body in
+        try versions.eachPart(isInverse: isInverse, body)
+      }
+    }
+    let forward = try versions.make()
+    let whole = isInverse ? forward.inverse : forward
+    return DifferenceParts(whole, titles: try versions.titles(at: new))
   }
 
   /// The number of steps of each kind of ``difference(from:to:)``.
@@ -33,20 +43,18 @@ extension OutlineReader {
     let last = try ends.upperBound == latestVersion() ? nil : ends.upperBound
     try ChangeTable.eachPair(from: ends.lowerBound, to: last, in: db) { pair in
       if pair.key == ItemTable.rootKey { return true }
-      let (source, target) = old <= new ? (pair.before, pair.after) : (pair.after, pair.before)
-      needsOrder = source?.favoritePosition != target?.favoritePosition
-      if let source, let target {
-        let isMoved = source.parent != target.parent || source.position != target.position
-        needsOrder = needsOrder || isMoved
-        let nodes = try [source, target].map { try Node($0, id: NodeID(checked: pair.id), in: db) }
-        counts.count(from: nodes[0], to: nodes[1])
-      } else {
-        counts.deleted += source == nil ? 0 : 1
-        counts.inserted += target == nil ? 0 : 1
-      }
+      let node = TouchedNode(pair)
+      let stays = node.before != nil && node.after != nil
+      needsOrder =
+        stays
+        ? node.isPlacedAnew : node.before?.favoritePosition != node.after?.favoritePosition
+      try pair.updates(in: db).forEach { counts.count($0) }
+      counts.deleted += node.after == nil && node.before != nil ? 1 : 0
+      counts.inserted += node.before == nil && node.after != nil ? 1 : 0
       return !needsOrder
     }
-    return needsOrder ? try difference(from: old, to: new).counts : counts
+    if needsOrder { return try differenceParts(from: old, to: new).counts }
+    return old <= new ? counts : counts.inverse
   }
 
   /// The changes of one section from one version to another, in either direction, for

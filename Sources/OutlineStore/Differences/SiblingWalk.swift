@@ -39,7 +39,7 @@ struct SiblingWalk {
   private let db: Database
   /// Whether every child has an event, so that nothing must be read.
   private let isAllKnown: Bool
-  private let events: ArraySlice<Event>
+  private let events: [Event]
   private let movedCount: Int
 
   private var page: [ChangeTable.Child] = []
@@ -66,7 +66,7 @@ struct SiblingWalk {
   ///   - version: the newer version; `nil` for the present.
   ///   - isAllKnown: whether every child has an event.
   init(
-    of list: SiblingList, _ events: ArraySlice<Event>, at version: Int?, isAllKnown: Bool,
+    of list: SiblingList, _ events: [Event], at version: Int?, isAllKnown: Bool,
     in db: Database
   ) {
     self.list = list

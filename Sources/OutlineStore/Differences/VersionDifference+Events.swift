@@ -1,90 +1,79 @@
 // Changes in lists: children that were inserted, deleted or moved.
 extension VersionDifference {
-  /// Events of several lists, sorted without allocations; positions with the same beginning are
-  /// rare.
-  private struct Events {
-    private var order: [(parent: Int64, head: UInt64, index: Int)] = []
-    private var events: [SiblingWalk.Event] = []
-
-    mutating func add(_ event: SiblingWalk.Event, in parent: Int64) {
-      order.append((parent, event.position.head, events.count))
-      events.append(event)
-    }
-
-    /// Adds the events of a node with its positions in a list at both versions.
-    mutating func add(
-      _ node: Int, key: Int64, from before: String?, to after: String?, in parent: Int64
-    ) {
-      let (before, after) = (before.map { ListPosition($0) }, after.map { ListPosition($0) })
-      if before == after { return }
-      var isForward: Bool?
-      if let before, let after { isForward = before < after }
-      if let before {
-        add(
-          SiblingWalk.Event(
-            position: before, node: node, key: key, isBefore: true, opens: isForward),
-          in: parent)
-      }
-      if let after {
-        let opens = isForward.map { !$0 }
-        add(
-          SiblingWalk.Event(position: after, node: node, key: key, isBefore: false, opens: opens),
-          in: parent)
-      }
-    }
-
-    /// The events of each list, in order of position.
-    func lists() -> [(parent: Int64, events: ArraySlice<SiblingWalk.Event>)] {
-      let sorted = order.sorted { left, right in
-        if left.parent != right.parent { return left.parent < right.parent }
-        if left.head != right.head { return left.head < right.head }
-        return events[left.index].position < events[right.index].position
-      }
-      let inOrder = sorted.map { events[$0.index] }
-      var lists: [(parent: Int64, events: ArraySlice<SiblingWalk.Event>)] = []
-      var start = 0
-      while start < sorted.count {
-        let parent = sorted[start].parent
-        let end = sorted[start...].firstIndex { $0.parent != parent } ?? sorted.count
-        lists.append((parent, inOrder[start..<end]))
-        start = end
-      }
-      return lists
-    }
+  /// The place of a node in a list of children or of favorites.
+  struct ListPlace: Equatable {
+    var list: Int64
+    var position: ListPosition
   }
 
-  /// The events of the touched nodes in lists of children, by list and position.
-  func events() -> [(parent: Int64, events: ArraySlice<SiblingWalk.Event>)] {
-    var events = Events()
-    for (node, pair) in touched.enumerated() {
-      let (before, after) = (pair.before, pair.after)
-      if let parent = before?.parent, parent == after?.parent {
-        events.add(node, key: pair.key, from: before?.position, to: after?.position, in: parent)
-        continue
+  /// An event without all that follows from its node: there may be millions.
+  private struct EventKey {
+    var list: Int64
+    var head: UInt64
+    var node: Int32
+    var isBefore: Bool
+  }
+
+  /// Calls a closure with the events of each list, in order of position.
+  /// - Parameter place: returns the place of a node in its list.
+  func eachList(
+    _ place: (TouchedNode.Place) -> ListPlace?,
+    _ body: (Int64, [SiblingWalk.Event]) throws -> Void
+  ) throws {
+    let touched = touched
+    var keys: [EventKey] = []
+    func event(_ key: EventKey) -> SiblingWalk.Event? {
+      let node = touched[Int(key.node)]
+      let before = node.before.flatMap(place)
+      let after = node.after.flatMap(place)
+      guard let own = key.isBefore ? before : after else { return nil }
+      var opens: Bool?
+      if let before, let after, before.list == after.list {
+        opens = (before.position < after.position) == key.isBefore
       }
-      if let parent = before?.parent {
-        events.add(node, key: pair.key, from: before?.position, to: nil, in: parent)
-      }
-      if let parent = after?.parent {
-        events.add(node, key: pair.key, from: nil, to: after?.position, in: parent)
+      return SiblingWalk.Event(
+        position: own.position, node: Int(key.node), key: node.key, isBefore: key.isBefore,
+        opens: opens)
+    }
+    for (number, node) in touched.enumerated() {
+      let before = node.before.flatMap(place)
+      let after = node.after.flatMap(place)
+      if before == after { continue }
+      for (place, isBefore) in [(before, true), (after, false)] {
+        guard let place else { continue }
+        keys.append(
+          EventKey(
+            list: place.list, head: place.position.head, node: Int32(truncatingIfNeeded: number),
+            isBefore: isBefore))
       }
     }
-    return events.lists()
+    keys.sort { left, right in
+      if left.list != right.list { return left.list < right.list }
+      if left.head != right.head { return left.head < right.head }
+      guard let one = event(left), let other = event(right) else { return false }
+      return one.position < other.position
+    }
+    var start = 0
+    while start < keys.count {
+      let list = keys[start].list
+      let end = keys[start...].firstIndex { $0.list != list } ?? keys.count
+      try body(list, keys[start..<end].compactMap(event))
+      start = end
+    }
   }
 
   /// The changes in the list of favorites.
   /// - Complexity: O(k log n) for k changed favorites, like ``SiblingWalk/find()``.
   func favorites() throws -> TreeAssembler {
     var assembler = TreeAssembler()
-    var events = Events()
-    for (node, pair) in touched.enumerated() {
-      events.add(
-        node, key: pair.key, from: pair.before?.favoritePosition, to: pair.after?.favoritePosition,
-        in: ItemTable.rootKey)
+    var found = SiblingWalk.Found()
+    try eachList {
+      $0.favoritePosition.map { ListPlace(list: ItemTable.rootKey, position: ListPosition($0)) }
+    } _: { _, events in
+      var walk = SiblingWalk(
+        of: .favorites, events, at: asOf(to), isAllKnown: false, in: try reader.db)
+      found = try walk.find()
     }
-    guard let list = events.lists().first?.events else { return assembler }
-    var walk = SiblingWalk(of: .favorites, list, at: asOf(to), isAllKnown: false, in: try reader.db)
-    let found = try walk.find()
     func place(after key: Int64) -> TreeAssembler.Place {
       numberedPlace(KeyPlace(parent: ItemTable.rootKey, left: key))
     }

@@ -7,7 +7,7 @@ extension VersionDifference {
   /// An item that went from one section to another is deleted from the first and inserted into the
   /// second, together with the items below it, which are read although they are untouched.
   /// - Parameter wanted: the key of the only section to compare; `nil` for all.
-  /// - Complexity: as ``make(keepsTitles:)``, plus depth · log n for each touched node, plus the
+  /// - Complexity: as ``make()``, plus depth · log n for each touched node, plus the
   ///   number of items that went from one section to another.
   func makeSections(of wanted: Int64? = nil) throws -> [Section.ID: TreeDifference<Item.ID>] {
     var before = SectionFinder(version: from, images: images(\.before))
@@ -16,7 +16,8 @@ extension VersionDifference {
     func isWanted(_ section: Int64) -> Bool { wanted == nil || wanted == section }
 
     // First walks the lists, so that the place of each moved node is known.
-    let relocations = try relocations()
+    var moves: [Relocation] = []
+    try eachRelocation { if $0.before != nil && $0.after != nil { moves.append($0) } }
     for (node, pair) in touched.enumerated() {
       let source = try before.section(below: pair.before?.parent, in: reader.db)
       let target = try after.section(below: pair.after?.parent, in: reader.db)
@@ -41,7 +42,7 @@ extension VersionDifference {
         }
       }
     }
-    for move in relocations {
+    for move in moves {
       guard let old = move.before, let new = move.after,
         let section = try after.section(below: new.parent, in: reader.db), isWanted(section),
         try before.section(below: old.parent, in: reader.db) == section
@@ -80,7 +81,7 @@ extension VersionDifference {
     return Set(try keys.compactMap { try id(ofKey: $0).map { Section.ID(checked: $0.rawValue) } })
   }
 
-  private func images(_ side: (ChangeTable.Pair) -> NodeImage?) -> [Int64: NodeImage?] {
+  private func images(_ side: (TouchedNode) -> TouchedNode.Place?) -> [Int64: TouchedNode.Place?] {
     Dictionary(touched.map { ($0.key, side($0)) }) { first, _ in first }
   }
 
@@ -88,18 +89,18 @@ extension VersionDifference {
   /// - Parameter isAlone: whether the item was inserted or deleted, so that all items below it were
   ///   touched too.
   private func items(
-    from node: Int, _ image: NodeImage, at version: Int, alone isAlone: Bool
+    from node: Int, _ image: TouchedNode.Place, at version: Int, alone isAlone: Bool
   ) throws -> [(node: Int, place: KeyPlace, isExpanded: Bool)] {
     guard let place = try place(node, as: image, at: version) else { return [] }
     var items = [(node: node, place: place, isExpanded: image.isExpanded)]
     if isAlone { return items }
-    var waiting = [nodes.keys[node]]
+    var waiting = [nodes.key(node)]
     var descent = CycleCheck()
     while let parent = waiting.popLast() {
       try descent.enter(parent)
       var left = ItemTable.rootKey
       for child in try children(of: parent, at: version) {
-        if pair(child.key) == nil {
+        if touchedNode(child.key) == nil {
           nodes.note(child.id, of: child.key)
           if let number = nodes.number(of: child.key) {
             let place = KeyPlace(parent: parent, left: left)
@@ -177,7 +178,7 @@ private struct SectionAssembler {
 private struct SectionFinder {
   let version: Int
   /// The nodes with known images at the version; `nil` if they did not exist.
-  let images: [Int64: NodeImage?]
+  let images: [Int64: TouchedNode.Place?]
   fileprivate var known: [Int64: Int64?] = [:]
 
   /// The key of the section that contains the items with this parent, or `nil` if there is none.

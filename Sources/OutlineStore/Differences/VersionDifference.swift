@@ -4,121 +4,185 @@ final class VersionDifference {
   let reader: OutlineReader
   let from: Int
   let to: Int
-  /// The touched nodes, by key. The index of a node is its number.
-  let touched: [ChangeTable.Pair]
   var nodes: NodeNumbers
+  /// The images of the touched nodes, unless they are read again for each part.
+  private let pairs: [ChangeTable.Pair]?
+  /// The keys of the nodes that stayed and have other content or another expansion, in order.
+  private var updated: [Int64] = []
+  /// The counts of these updates; only in parts.
+  private var updateCounts = OutlineDifference().counts
+  private var tree = TreeDifference<Int>()
+  private var favoriteTree = TreeDifference<Int>()
   private let latest: Int
-  private var lefts: (before: [Left], after: [Left])
-  private var knownRelocations: [Relocation]?
-  private var untouched: [ChangeTable.Title] = []
+  /// The keys of the children directly before the nodes, by number.
+  private var lefts: (before: [Int64], after: [Int64])
+  private var reordered: [(parent: Int64, found: SiblingWalk.Found)]?
   /// The known parents, by number; `nil` if not looked up.
   private var parents: [Int64?] = []
 
-  /// The child directly before a node.
-  private enum Left {
-    case unknown
-    case first
-    case child(Int64)
-
-    init(_ key: Int64) { self = key == ItemTable.rootKey ? .first : .child(key) }
-  }
+  private static let unknown = Int64.min
+  private static let partSize = 1_024
 
   /// - Parameters:
   ///   - from: the older version.
   ///   - to: the newer one.
-  init(_ reader: OutlineReader, from: Int, to: Int) throws {
+  ///   - mostKept: the number of changes from which on the content of the nodes is not kept, if
+  ///     only ``counts()`` and ``eachPart(isInverse:_:)`` will be called.
+  init(_ reader: OutlineReader, from: Int, to: Int, mostKept: Int = .max) throws {
     self.reader = reader
     self.from = from
     self.to = to
     latest = try reader.latestVersion()
+    let last = to == latest ? nil : to
     // The root is not a node of the outline. It only occurs in a difference from before the first
     // version.
-    var touched = try ChangeTable.pairs(from: from, to: to == latest ? nil : to, in: reader.db)
-    touched.removeAll { $0.key == ItemTable.rootKey }
-    self.touched = touched
+    var touched: [TouchedNode] = []
+    if try mostKept < .max
+      && ChangeTable.hasTouched(moreThan: mostKept, from: from, to: to, in: reader.db)
+    {
+      pairs = nil
+      var keys: [Int64] = []
+      var counts = OutlineDifference().counts
+      try ChangeTable.eachPair(from: from, to: last, in: reader.db) { pair in
+        if pair.key == ItemTable.rootKey { return true }
+        let updates = try pair.updates(in: reader.db)
+        updates.forEach { counts.count($0) }
+        if !updates.isEmpty { keys.append(pair.key) }
+        let node = TouchedNode(pair)
+        if node.isPlacedAnew { touched.append(node) }
+        return true
+      }
+      touched.sort { $0.key < $1.key }
+      keys.sort()
+      updated = keys
+      updateCounts = counts
+    } else {
+      var pairs = try ChangeTable.pairs(from: from, to: last, in: reader.db)
+      pairs.removeAll { $0.key == ItemTable.rootKey }
+      touched = pairs.map(TouchedNode.init)
+      self.pairs = pairs
+    }
     nodes = NodeNumbers(touched)
-    let unknown = [Left](repeating: .unknown, count: touched.count)
+    let unknown = [Int64](repeating: Self.unknown, count: touched.count)
     lefts = (unknown, unknown)
   }
 
-  /// - Parameter keepsTitles: whether ``titles(at:)`` will be called.
+  /// Whether the content of the nodes is read again for each part.
+  var isInParts: Bool { pairs == nil }
+
+  /// The touched nodes, by key. The index of a node is its number.
+  var touched: [TouchedNode] { nodes.touched }
+
   /// - Complexity: O(k log n) for k touched nodes; if many siblings moved, also the siblings they
   ///   passed.
-  func make(keepsTitles: Bool = false) throws -> OutlineDifference {
-    var assembler = DifferenceAssembler()
-    for pair in touched {
-      guard let before = pair.before, let after = pair.after, !before.saysSame(as: after)
-      else { continue }
-      try assembler.update(from: node(pair, as: before), to: node(pair, as: after))
-    }
-    for relocation in try relocations() {
+  func make() throws -> OutlineDifference {
+    try assemble()
+    var steps: [OutlineDifference.Step] = []
+    try eachPart { steps += $0.steps }
+    return OutlineDifference(steps: steps)
+  }
+
+  /// The number of steps of each kind.
+  func counts() throws -> OutlineDifference.Counts {
+    try assemble()
+    var counts = updateCounts
+    counts.inserted = tree.counts.inserted
+    counts.deleted = tree.counts.deleted
+    counts.moved = tree.counts.moved
+    counts.favorited = favoriteTree.counts.inserted
+    counts.unfavorited = favoriteTree.counts.deleted
+    counts.movedFavorites = favoriteTree.counts.moved
+    return counts
+  }
+
+  /// Finds the places of all steps.
+  private func assemble() throws {
+    var tree = TreeAssembler()
+    try eachRelocation { relocation in
       switch (relocation.before, relocation.after) {
       case (nil, nil): break
       case (nil, let after?):
-        assembler.tree.insert(
-          relocation.node, at: numberedPlace(after), isExpanded: relocation.isExpanded)
+        tree.insert(relocation.node, at: numberedPlace(after), isExpanded: relocation.isExpanded)
       case (let before?, nil):
-        assembler.tree.delete(
-          relocation.node, from: numberedPlace(before), isExpanded: relocation.isExpanded)
+        tree.delete(relocation.node, from: numberedPlace(before), isExpanded: relocation.isExpanded)
       case (let before?, let after?):
-        assembler.tree.move(relocation.node, from: numberedPlace(before), to: numberedPlace(after))
+        tree.move(relocation.node, from: numberedPlace(before), to: numberedPlace(after))
       }
     }
-    assembler.favorites = try favorites()
-    if keepsTitles { try readTitles() }
+    let favorites = try favorites()
     try nodes.readIDs(reader.db)
-    if assembler.tree.needsAncestors { try readParents(of: try relocations()) }
-    return try assembler.difference(
-      id: { try id(of: $0) }, content: { try content(of: $0) }, targetParent: { try parent(of: $0) }
-    )
+    if tree.needsAncestors { try readParents() }
+    self.tree = try tree.difference { try parent(of: $0) }
+    favoriteTree = favorites.difference { _ in nil }
   }
 
-  /// Reads the titles and ids of untouched nodes that the difference names.
-  private func readTitles() throws {
-    let beside = nodes.keysWithoutIDs.sorted()
-    if !beside.isEmpty {
-      untouched = try ChangeTable.titles(of: beside, at: asOf(to), in: reader.db)
+  /// Calls a closure with the steps in order, after ``make()`` or ``counts()``.
+  /// - Parameter isInverse: whether the steps lead from the newer version to the older one.
+  func eachPart(isInverse: Bool = false, _ body: (OutlineDifference) throws -> Void) throws {
+    func ranges(_ range: Range<Int>) -> [Range<Int>] {
+      stride(from: range.lowerBound, to: range.upperBound, by: Self.partSize).map {
+        $0..<min($0 + Self.partSize, range.upperBound)
+      }
     }
-    for title in untouched { nodes.note(title.id, of: title.key) }
-    var parents = Set(untouched.map(\.parent))
-    for pair in touched {
-      parents.formUnion([pair.before?.parent, pair.after?.parent].compactMap { $0 })
+    let all = tree.steps.indices
+    let deletions = all.upperBound - tree.counts.deleted
+    let updates = pairs == nil ? ranges(updated.indices) : [0..<0]
+    let parts: [() throws -> OutlineDifference] =
+      ranges(0..<deletions).map { range in { try self.treeSteps(range) } }
+      + updates.map { range in { try self.updates(range) } } + [favoriteSteps]
+      + ranges(deletions..<all.upperBound).map { range in { try self.treeSteps(range) } }
+    for part in isInverse ? parts.reversed() : parts {
+      let steps = try part()
+      if !steps.isEmpty { try body(isInverse ? steps.inverse : steps) }
+    }
+  }
+
+  private func treeSteps(_ range: Range<Int>) throws -> OutlineDifference {
+    let tree = TreeDifference<Int>(steps: Array(tree.steps[range]))
+    var images: [Int64: ChangeTable.Pair] = [:]
+    if isInParts {
+      let steps = tree.steps.filter { if case .move = $0 { false } else { true } }
+      for pair in try pairs(of: steps.map { touched[$0.id].key }) { images[pair.key] = pair }
+    }
+    return try OutlineDifference(TreeDifference(tree) { try id(of: $0) }) { _, position in
+      let node = tree.steps[position].id
+      let pair = pairs?[node] ?? images[touched[node].key]
+      return try (pair?.after ?? pair?.before)?.content(in: reader.db) ?? Content(text: "")
+    }
+  }
+
+  private func updates(_ range: Range<Int>) throws -> OutlineDifference {
+    let pairs = try pairs ?? pairs(of: Array(updated[range]))
+    return OutlineDifference(steps: try pairs.flatMap { try $0.updates(in: reader.db) })
+  }
+
+  private func favoriteSteps() throws -> OutlineDifference {
+    let favorites = try TreeDifference(favoriteTree) { Item.ID(checked: try id(of: $0).rawValue) }
+    return OutlineDifference(TreeDifference(), favorites: favorites) { _, _ in Content(text: "") }
+  }
+
+  /// The images of some touched nodes, in order of key.
+  private func pairs(of keys: [Int64]) throws -> [ChangeTable.Pair] {
+    try ChangeTable.pairs(from: from, to: asOf(to), of: keys, in: reader.db)
+  }
+
+  /// The titles of the touched nodes at one of the two versions, unless there are parts.
+  /// - Complexity: O(k) for k nodes.
+  func titles(at version: Int) throws -> [(id: NodeID, title: NodeTitle)] {
+    let images = (pairs ?? []).map { version == to ? $0.after : $0.before }
+    let unknown = Set(images.lazy.compactMap { $0?.parent }).filter {
+      $0 != ItemTable.rootKey && nodes.number(known: $0) == nil
     }
     // In a damaged file a parent may be missing. Only a path needs it, and can do without.
-    let unknown = parents.filter { nodes.number(known: $0) == nil && $0 != ItemTable.rootKey }
-    if unknown.isEmpty { return }
     for (key, id) in try ChangeTable.ids(of: unknown.sorted(), in: reader.db) {
       nodes.note(id, of: key)
     }
-  }
-
-  /// The titles of the difference's nodes at one of the two versions, after ``make(keepsTitles:)``.
-  /// - Complexity: O(k) for k nodes.
-  func titles(at version: Int) throws -> [(id: NodeID, title: NodeTitle)] {
-    func title(
-      _ id: String, image: String?, text: String, below parent: Int64?
-    ) throws -> (id: NodeID, title: NodeTitle) {
-      let parent = try parent.flatMap { nodes.number(known: $0) }.map { try self.id(of: $0) }
-      return (NodeID(checked: id), NodeTitle(image: image, text: text, parent: parent))
+    return try zip(touched, images).compactMap { node, image in
+      guard let image else { return nil }
+      let parent = try image.parent.flatMap { nodes.number(known: $0) }.map { try id(of: $0) }
+      let title = NodeTitle(image: image.image, text: image.text, parent: parent)
+      return (NodeID(checked: node.id), title)
     }
-    let touched = try touched.compactMap { pair in
-      try (version == to ? pair.after : pair.before).map {
-        try title(pair.id, image: $0.image, text: $0.text, below: $0.parent)
-      }
-    }
-    return try touched
-      + untouched.map { try title($0.id, image: $0.image, text: $0.text, below: $0.parent) }
-  }
-
-  private func node(_ pair: ChangeTable.Pair, as image: NodeImage) throws -> Node {
-    try Node(image, id: NodeID(checked: pair.id), in: reader.db)
-  }
-
-  /// The content of a node that was inserted or deleted.
-  private func content(of node: Int) throws -> Content {
-    guard node < touched.count, let image = touched[node].after ?? touched[node].before
-    else { return Content(text: "") }
-    return try image.content(in: reader.db)
   }
 
   /// The version for a query, or `nil` for the present.
@@ -128,8 +192,8 @@ final class VersionDifference {
 
   func id(ofKey key: Int64) throws -> NodeID? { try nodes.number(of: key).map { try id(of: $0) } }
 
-  /// The images of a touched node, or `nil` for an untouched one.
-  func pair(_ key: Int64) -> ChangeTable.Pair? {
+  /// A touched node, or `nil` for an untouched one.
+  func touchedNode(_ key: Int64) -> TouchedNode? {
     nodes.number(known: key).flatMap { $0 < touched.count ? touched[$0] : nil }
   }
 }
@@ -155,38 +219,48 @@ extension VersionDifference {
       parent: nodes.number(of: place.parent), previous: nodes.number(of: place.left))
   }
 
-  /// The nodes that were inserted, deleted or moved: by key those with another parent, then by
-  /// parent the smallest set of the others.
-  func relocations() throws -> [Relocation] {
-    if let knownRelocations { return knownRelocations }
+  /// Walks the lists with changes, which finds the children directly before the touched ones, and
+  /// the smallest set of those that must move.
+  private func reorderings() throws -> [(parent: Int64, found: SiblingWalk.Found)] {
+    if let reordered { return reordered }
     var reordered: [(parent: Int64, found: SiblingWalk.Found)] = []
-    for (parent, events) in events() {
-      let pair = pair(parent)
+    try eachList { place in
+      place.parent.map { ListPlace(list: $0, position: ListPosition(place.position)) }
+    } _: { parent, events in
+      let node = touchedNode(parent)
       // All children of an inserted or deleted node were touched with it.
-      let isAllKnown = pair.map { $0.before == nil || $0.after == nil } ?? false
+      let isAllKnown = node.map { $0.before == nil || $0.after == nil } ?? false
       var walk = SiblingWalk(
         of: .children(of: parent), events, at: asOf(to), isAllKnown: isAllKnown, in: try reader.db)
-      let found = try walk.find()
-      for (node, left) in found.before { lefts.before[node] = Left(left) }
-      for (node, left) in found.after { lefts.after[node] = Left(left) }
-      if !found.moved.isEmpty || !found.passed.isEmpty { reordered.append((parent, found)) }
+      var found = try walk.find()
+      for (node, left) in found.before { lefts.before[node] = left }
+      for (node, left) in found.after { lefts.after[node] = left }
+      if found.moved.isEmpty && found.passed.isEmpty { return }
+      found.before = []
+      found.after = []
+      reordered.append((parent, found))
     }
-    var relocations: [Relocation] = []
-    for (number, pair) in touched.enumerated() where pair.before?.parent != pair.after?.parent {
-      relocations.append(try relocation(of: number))
+    self.reordered = reordered
+    return reordered
+  }
+
+  /// Calls a closure with the nodes that were inserted, deleted or moved: by key those with another
+  /// parent, then by parent the smallest set of the others.
+  func eachRelocation(_ body: (Relocation) throws -> Void) throws {
+    let reordered = try reorderings()
+    for (number, node) in touched.enumerated() where node.before?.parent != node.after?.parent {
+      try body(relocation(of: number))
     }
     for (parent, found) in reordered {
-      for node in found.moved { relocations.append(try relocation(of: node)) }
+      for node in found.moved { try body(relocation(of: node)) }
       for child in found.passed {
         guard let node = nodes.number(of: child.key) else { continue }
-        relocations.append(
+        try body(
           Relocation(
             node: node, before: KeyPlace(parent: parent, left: child.before),
             after: KeyPlace(parent: parent, left: child.after)))
       }
     }
-    knownRelocations = relocations
-    return relocations
   }
 
   private func relocation(of node: Int) throws -> Relocation {
@@ -201,18 +275,16 @@ extension VersionDifference {
 // The places of nodes.
 extension VersionDifference {
   /// The place of a touched node, or `nil` if it has no parent.
-  func place(_ node: Int, as image: NodeImage, at version: Int) throws -> KeyPlace? {
+  func place(_ node: Int, as image: TouchedNode.Place, at version: Int) throws -> KeyPlace? {
     guard let parent = image.parent else { return nil }
-    let left =
-      switch version == to ? lefts.after[node] : lefts.before[node] {
-      case .first: ItemTable.rootKey
-      case .child(let key): key
-      case .unknown:
-        // There was no event at this place, so no walk passed it.
+    var left = version == to ? lefts.after[node] : lefts.before[node]
+    if left == Self.unknown {
+      // There was no event at this place, so no walk passed it.
+      left =
         try SiblingList.children(of: parent)
-          .neighbour(of: image.position, isNext: false, at: asOf(version), in: reader.db)
-          ?? ItemTable.rootKey
-      }
+        .neighbour(of: image.position, isNext: false, at: asOf(version), in: reader.db)
+        ?? ItemTable.rootKey
+    }
     return KeyPlace(parent: parent, left: left)
   }
 
@@ -225,7 +297,7 @@ extension VersionDifference {
     } else if node < parents.count, let known = parents[node] {
       parent = known
     } else {
-      let key = nodes.keys[node]
+      let key = nodes.key(node)
       parent = try ChangeTable.parents(of: [key], at: asOf(to), in: reader.db).first?.parent
       note(parent: parent ?? ItemTable.rootKey, of: node)
     }
@@ -238,15 +310,15 @@ extension VersionDifference {
   }
 
   /// Reads the parents of all untouched ancestors of placed nodes, level by level.
-  private func readParents(of relocations: [Relocation]) throws {
+  private func readParents() throws {
     var level: Set<Int> = []
     var seen: Set<Int> = []
     func add(_ key: Int64) {
       if let node = nodes.number(of: key), seen.insert(node).inserted { level.insert(node) }
     }
-    for case let place? in relocations.map(\.after) { add(place.parent) }
+    try eachRelocation { if let place = $0.after { add(place.parent) } }
     while !level.isEmpty {
-      let asked = level.filter { $0 >= touched.count }.map { nodes.keys[$0] }
+      let asked = level.filter { $0 >= touched.count }.map { nodes.key($0) }
       let above = level.compactMap { $0 < touched.count ? touched[$0].after?.parent : nil }
       level = []
       for key in above { add(key) }

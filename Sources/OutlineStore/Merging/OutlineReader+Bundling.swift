@@ -75,14 +75,11 @@ extension OutlineReader {
       steps: try steps.make())
   }
 
-  /// The children of a node, or the sections, that have a text, in order.
+  /// The present children of a node, or the sections, by the bytes of their texts, in order.
   /// - Complexity: O(children).
-  package func children(
-    of parent: NodeID?, text: String
-  ) throws -> [(id: NodeID, kind: Node.Kind)] {
-    let key = try parent.map { try tree.row(id: $0.rawValue)?.key } ?? ItemTable.rootKey
-    guard let key else { return [] }
-    return try tree.children(of: key, text: text).map { ($0.nodeID, $0.nodeKind) }
+  package func childrenByText(of parent: NodeID?) throws -> [[UInt8]: [NodeID]] {
+    let key = try parent.map { try ItemTable.key(of: $0.rawValue, in: db) } ?? ItemTable.rootKey
+    return try key.map { try ItemTable.childrenByText(of: $0, in: db) } ?? [:]
   }
 
   /// Whether a node has an id, or had it once.

@@ -18,6 +18,14 @@ package enum ChangeTable {
       before = NodeImage(ifPresent: row, from: 2)
       after = NodeImage(ifPresent: row, from: 2 + NodeImage.columnCount, like: before)
     }
+
+    /// The changes of content and expansion of a node that stayed.
+    func updates(in db: Database) throws -> [OutlineDifference.Step] {
+      guard let before, let after, !before.saysSame(as: after) else { return [] }
+      let id = NodeID(checked: id)
+      return try OutlineDifference.Step.updates(
+        from: Node(before, id: id, in: db), to: Node(after, id: id, in: db))
+    }
   }
 
   /// A child of a node with its position.
@@ -79,10 +87,14 @@ package enum ChangeTable {
   ///
   /// The first change of a node after `a` has its place at `a`, and the first content change its
   /// content. The first changes after `b`, or the present row, have the image at `b`.
-  /// - Parameter b: `nil` for the latest version.
-  static func pairs(from a: Int, to b: Int?, in db: Database) throws -> [Pair] {
+  /// - Parameters:
+  ///   - b: `nil` for the latest version.
+  ///   - keys: the keys of the only nodes wanted; `nil` for all.
+  static func pairs(
+    from a: Int, to b: Int?, of keys: [Int64]? = nil, in db: Database
+  ) throws -> [Pair] {
     var pairs: [Pair] = []
-    try eachPair(from: a, to: b, in: db) { pair in
+    try eachPair(from: a, to: b, of: keys, in: db) { pair in
       pairs.append(pair)
       return true
     }
@@ -93,10 +105,22 @@ package enum ChangeTable {
     return pairs
   }
 
+  /// Whether versions touched more nodes than a limit, or the same ones that often.
+  static func hasTouched(moreThan limit: Int, from a: Int, to b: Int, in db: Database) throws
+    -> Bool
+  {
+    try db.value(
+      "SELECT EXISTS(SELECT 1 FROM change WHERE version>? AND version<=? LIMIT 1 OFFSET ?)",
+      [a, b, limit]) ?? false
+  }
+
   /// Iterates over the same in any order, without keeping them.
-  /// - Parameter body: returns whether to continue.
+  /// - Parameters:
+  ///   - keys: the keys of the only nodes wanted; `nil` for all.
+  ///   - body: returns whether to continue.
   static func eachPair(
-    from a: Int, to b: Int?, in db: Database, _ body: (Pair) throws -> Bool
+    from a: Int, to b: Int?, of keys: [Int64]? = nil, in db: Database,
+    _ body: (Pair) throws -> Bool
   ) throws {
     // Without a content change after `a`, the content is the present one.
     let before = NodeImage.columns(
@@ -117,11 +141,12 @@ package enum ChangeTable {
     try db.eachRow(
       """
       SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before), \(after)
-      FROM change x LEFT JOIN content_change s ON s.item=x.item
+      FROM \(keys == nil ? "" : "json_each(?3) k CROSS JOIN") change x LEFT JOIN content_change s ON s.item=x.item
           AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
         \(b == nil ? "" : later) LEFT JOIN item i ON i.key=x.item
       WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1
-      """, [a, b ?? .max]
+        \(keys == nil ? "" : "AND x.item=k.value")
+      """, [a, b ?? .max] + (keys.map { [KeyList.json($0)] } ?? [])
     ) { try body(Pair($0)) }
   }
 

@@ -143,6 +143,16 @@ package enum ItemTable {
       [parent], TreeNode.init)
   }
 
+  /// The ids of children by the bytes of their texts, in order.
+  static func childrenByText(of parent: Int64, in db: Database) throws -> [[UInt8]: [NodeID]] {
+    var ids: [[UInt8]: [NodeID]] = [:]
+    try db.eachRow("SELECT id, text FROM item WHERE parent=? ORDER BY position", [parent]) { row in
+      ids[Array(row.bytes(1)), default: []].append(NodeID(checked: row[0]))
+      return true
+    }
+    return ids
+  }
+
   static func children(of parent: Int64, text: String, in db: Database) throws -> [NodeRow] {
     try db.rows(
       "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text=? ORDER BY position",

@@ -207,14 +207,14 @@ struct DifferenceTool: AgentTool {
       let from = try from?.numberOrNothing(in: outline) ?? seen
       let to = try (to ?? .latest).numberOrNothing(in: outline)
       page.way = "\"from\": \(from), \"to\": \(to)"
-      let (whole, titles) = try outline.namedDifference(from: from, to: to)
-      var difference = try file.visible(whole, from: from, to: to, outline)
+      let parts = try outline.differenceParts(from: from, to: to)
+      var difference = try file.visible(parts.whole(), from: from, to: to, outline)
       if let parent {
         let section = try NameResolver(outline).section(parent).id
         difference = try outline.part(of: difference, in: section, from: from, to: to)
       }
       let texts = try NodeTexts(
-        of: difference, at: to, outline, known: file.sections == nil ? titles : [])
+        of: difference, at: to, outline, known: file.sections == nil ? parts.titles : [])
       let lines = DifferenceLines(texts: texts, screen: AgentCall.screen)
       for step in difference.steps { try lines.lines(of: step).forEach { try page.add($0) } }
       try page.add(lines.summary(of: difference.counts, from: from, to: to))

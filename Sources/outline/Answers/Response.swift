@@ -85,6 +85,16 @@ extension Response.Field {
   /// The steps of `diff`.
   static func steps(_ value: OutlineDifference?) -> Self { Self("steps", value?.steps) }
 
+  /// The same, read while they are written.
+  static func steps(_ parts: DifferenceParts) -> Self {
+    Self(name: "steps") { writer in
+      writer.key("steps")
+      writer.beginArray()
+      try parts.forEach { try writer.elements($0.steps) }
+      writer.endArray()
+    }
+  }
+
   /// The conflicts of versions, in place of `conflicts`.
   static func versionConflicts(_ value: [ConflictRecord]?) -> Self {
     set("conflicts", to: value)

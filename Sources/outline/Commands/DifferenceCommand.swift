@@ -1,6 +1,7 @@
 import ArgumentParser
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline diff`
 struct DifferenceCommand: ParsableCommand {
@@ -43,9 +44,10 @@ struct DifferenceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let answer = try place.map(answer) ?? options.read(answer)
-    try print(answer)
-    if exitCode && answer.counts.total > 0 { throw ExitCode(Failure.Code.noMatch.rawValue) }
+    let output = Output()
+    let total = try place.map { try print(from: $0, to: output) } ?? printVersions(to: output)
+    try output.flush()
+    if exitCode && total > 0 { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 
   /// The versions and sections among the arguments: the first two possible versions are versions,
@@ -63,43 +65,79 @@ struct DifferenceCommand: ParsableCommand {
     return ends
   }
 
-  private struct Answer {
-    var from: Int
-    var to: Int
-    var difference = OutlineDifference()
-    var texts: NodeTexts
-    /// The numbers of the steps, if these are not in the difference.
-    var total: OutlineDifference.Counts?
-
-    var counts: OutlineDifference.Counts { total ?? difference.counts }
-  }
-
-  private func answer(_ outline: OutlineReader) throws -> Answer {
+  /// Prints while it reads.
+  /// - Returns: the number of steps.
+  private func printVersions(to output: Output) throws -> Int {
+    output.beginAtOnce()
     let (versions, sections) = ends
-    let from =
-      try versions.first?.numberOrNothing(in: outline) ?? outline.versionBeforeLatestChange()
-    let to = try (versions.dropFirst().first ?? .latest).numberOrNothing(in: outline)
-    if stat, sections.isEmpty {
-      return Answer(
-        from: from, to: to, texts: try NodeTexts(of: OutlineDifference(), at: to, outline),
-        total: try outline.differenceCounts(from: from, to: to))
+    var known: (from: Int, to: Int)?
+    var total = 0
+    try OutlineStore.readInParts(options.existingPath()) { outline in
+      output.beginAgain(confirmedBy: outline.confirm)
+      // If somebody wrote meanwhile, the rest is of the same versions.
+      let from =
+        try known?.from ?? versions.first?.numberOrNothing(in: outline)
+        ?? outline.versionBeforeLatestChange()
+      let to = try known?.to ?? (versions.dropFirst().first ?? .latest).numberOrNothing(in: outline)
+      known = (from, to)
+      let parts = try parts(from: from, to: to, in: sections.first, outline)
+      total = parts.counts.total
+      let marksIDs = options.marksIDs && total <= NodeTexts.mostMarked
+      try print(parts, from: from, to: to, to: output) { part in
+        try NodeTexts(
+          of: part, at: to, outline, known: parts.titles, partFrom: from, marksIDs: marksIDs)
+      }
     }
-    var (difference, titles) =
-      isTextNeeded
-      ? try outline.namedDifference(from: from, to: to)
-      : (try outline.difference(from: from, to: to), [])
-    if let name = sections.first {
-      let section = try id(ofSection: name, from, to, outline)
-      difference = try outline.part(of: difference, in: section, from: from, to: to)
-    }
-    let texts = try NodeTexts(
-      of: isTextNeeded ? difference : OutlineDifference(), at: to, outline, known: titles,
-      marksIDs: options.marksIDs)
-    return Answer(from: from, to: to, difference: difference, texts: texts)
+    return total
   }
 
-  /// The difference from this file to the one at a place.
-  private func answer(with place: String) throws -> Answer {
+  /// Prints a difference.
+  /// - Parameter texts: returns the texts of a part.
+  private func print(
+    _ parts: DifferenceParts, from: Int, to: Int, to output: Output,
+    _ texts: (OutlineDifference) throws -> NodeTexts
+  ) throws {
+    if options.json {
+      let response = Response(
+        .version(to), .count(parts.counts.total), .from(from), .to(to), .counts(parts.counts),
+        .steps(parts))
+      return try options.print(response, to: output)
+    }
+    output.mayBePaged = !options.noPager && !options.isForPrograms
+    try parts.forEach { part in
+      if options.ndjson { return try options.print(lines: part.steps, to: output) }
+      let texts = try texts(part)
+      if options.wantsRecords {
+        return try options.printRecords(
+          part.steps.lazy.map { StepRecord($0, texts: texts) }, to: output)
+      }
+      let lines = DifferenceLines(texts: texts, screen: options.screen)
+      part.steps.forEach { lines.lines(of: $0).forEach(output.line) }
+      // A pager gets the whole text.
+      if !options.screen.isTerminal { try output.drain() }
+    }
+    if options.isForPrograms { return }
+    let lines = DifferenceLines(texts: NodeTexts(), screen: options.screen)
+    output.line(lines.summary(of: parts.counts, from: from, to: to, at: place))
+  }
+
+  /// The changes of all sections or of one.
+  private func parts(
+    from old: Int, to new: Int, in section: String?, _ outline: OutlineReader
+  ) throws -> DifferenceParts {
+    if stat, section == nil {
+      return DifferenceParts(counts: try outline.differenceCounts(from: old, to: new))
+    }
+    let whole = try outline.differenceParts(from: old, to: new)
+    guard let section else { return whole }
+    let id = try id(ofSection: section, old, new, outline)
+    let part = try outline.part(of: whole.whole(), in: id, from: old, to: new)
+    return stat ? DifferenceParts(counts: part.counts) : DifferenceParts(part, titles: whole.titles)
+  }
+
+  /// Prints the difference from this file to the one at a place.
+  /// - Returns: the number of steps.
+  private func print(from place: String, to output: Output) throws -> Int {
     let path = try options.existingPath()
     let place = try RemoteAddress(place, among: OutlineStore.read(path) { try $0.remotes() })
     var other = ""
@@ -120,7 +158,7 @@ struct DifferenceCommand: ParsableCommand {
     }
     // The other file may be a copy that is deleted with its folder.
     defer { _ = folder }
-    return try OutlineStore.read(path) { outline in
+    let (version, difference, texts) = try OutlineStore.read(path) { outline in
       let version = try outline.latestVersion()
       // Each file has its own expansion.
       let steps = try OutlineDifference(from: outline.outline(), to: there.0).steps.filter {
@@ -130,11 +168,17 @@ struct DifferenceCommand: ParsableCommand {
         }
       }
       let difference = OutlineDifference(steps: steps)
-      let texts = try NodeTexts(
-        of: isTextNeeded ? difference : OutlineDifference(), at: version, outline,
-        known: Self.titles(of: there.0), marksIDs: options.marksIDs)
-      return Answer(from: version, to: there.1, difference: difference, texts: texts)
+      let texts =
+        isTextNeeded
+        ? try NodeTexts(
+          of: difference, at: version, outline, known: Self.titles(of: there.0),
+          marksIDs: options.marksIDs)
+        : NodeTexts()
+      return (version, difference, texts)
     }
+    let parts = stat ? DifferenceParts(counts: difference.counts) : DifferenceParts(difference)
+    try print(parts, from: version, to: there.1, to: output) { _ in texts }
+    return parts.counts.total
   }
 
   private static func titles(of outline: Outline) -> [(id: NodeID, title: NodeTitle)] {
@@ -163,21 +207,6 @@ struct DifferenceCommand: ParsableCommand {
       throw Failure(
         .usage, "\(name.inQuotes) is neither a version nor a section",
         hint: "outline help versions")
-    }
-  }
-
-  private func print(_ answer: Answer) throws {
-    let (difference, from, to) = (answer.difference, answer.from, answer.to)
-    let lines = DifferenceLines(texts: answer.texts, screen: options.screen)
-    let response = Response(
-      .version(to), .count(difference.steps.count), .from(from), .to(to),
-      .counts(answer.counts), .steps(difference))
-    try options.print(
-      difference.steps.lazy.map { StepRecord($0, texts: answer.texts) }, as: response
-    ) {
-      (stat ? [] : difference.steps.flatMap { lines.lines(of: $0) }) + [
-        lines.summary(of: answer.counts, from: from, to: to, at: place)
-      ]
     }
   }
 }

@@ -89,7 +89,7 @@ struct ListCommand: ParsableCommand {
     var version = 0
     var hasNodes = false
     try OutlineStore.readInParts(options.existingPath()) { outline in
-      output.beginAgain()
+      output.beginAgain(confirmedBy: outline.confirm)
       var outline = try outline.reader(at: at, in: view)
       // If somebody wrote meanwhile, the rest of the printed list is in the version before.
       if version > 0 { outline = try outline.at(version) }

@@ -20,6 +20,8 @@ struct NewLines {
   private(set) var shared: Set<NodeID> = []
 
   private let outline: OutlineReader
+  /// The nodes of the outline by their texts, below the parents of new lines.
+  private var children: [NodeID?: [[UInt8]: [NodeID]]] = [:]
 
   /// - Parameters:
   ///   - text: the text now.
@@ -42,6 +44,7 @@ struct NewLines {
     var rows = after.rows
     var open: [NodeID] = []
     var used = known.union(given)
+    var growing = GrowingRows(before.rows)
     for index in rows.indices {
       open.removeLast(max(0, open.count - rows[index].level))
       let id = rows[index].node.id
@@ -54,12 +57,14 @@ struct NewLines {
         used.insert(name)
         if node != nil {
           shared.insert(name)
-          insert(rows[index], below: open.last, before: rows[..<index])
+          growing.insert(rows[index], below: open.last)
         }
       }
+      growing.pass(rows[index])
       open.append(rows[index].node.id)
     }
     if names.isEmpty { return }
+    self.before = Outline(rows: growing.inOrder, favorites: before.favorites)
     let favorites = after.favorites.map { id in
       names[id.node].map { Item.ID(checked: $0.rawValue) } ?? id
     }
@@ -68,13 +73,16 @@ struct NewLines {
   }
 
   /// A node that the outline got meanwhile, and that has no other values than the line.
-  private func node(
+  private mutating func node(
     below parent: NodeID?, like line: Node, unlike used: Set<NodeID>
   ) throws -> NodeID? {
-    try outline.children(of: parent, text: line.content.text).first {
-      guard !used.contains($0.id), $0.kind == line.kind else { return false }
-      return try outline.state(of: $0.id)?.content.agrees(with: line.content) ?? false
-    }?.id
+    if (parent == nil) != (line.kind == .section) { return nil }
+    let nodes = try children[parent] ?? outline.childrenByText(of: parent)
+    children[parent] = nodes
+    return try nodes[Array(line.content.text.utf8)]?.first { id in
+      try !used.contains(id)
+        && outline.state(of: id)?.content.agrees(with: line.content) ?? false
+    }
   }
 
   /// The first identifier of a line with this text that no node has or had.
@@ -86,25 +94,6 @@ struct NewLines {
       let id = NodeID.random(using: &numbers)
       if !used.contains(id), try !outline.hasEverHeld(id) { return id }
     }
-  }
-
-  /// Adds a row to the nodes of the text before, at the place that it has in the text now.
-  private mutating func insert(
-    _ row: Outline.Row, below parent: NodeID?, before rows: ArraySlice<Outline.Row>
-  ) {
-    var old = before.rows
-    let neighbor = rows.reversed().lazy.prefix { $0.level >= row.level }.first { other in
-      other.level == row.level
-        && old.contains { $0.node.id == other.node.id && $0.level == row.level }
-    }?.node.id
-    var index = old.startIndex
-    if let start = old.firstIndex(where: { $0.node.id == neighbor ?? parent }) {
-      let isAfter = neighbor != nil
-      index = start + 1
-      while isAfter, index < old.endIndex, old[index].level > row.level { index += 1 }
-    }
-    old.insert(row, at: index)
-    before = Outline(rows: old, favorites: before.favorites)
   }
 
   /// The fields of the nodes that the outline got meanwhile which only the file has.
@@ -127,6 +116,48 @@ struct NewLines {
       id: NodeID(checked: "\u{1}"), kind: .section, content: Content(text: ""), isExpanded: true)
     let top = Outline.Row(node: stub, level: 0)
     return (Outline(rows: [top] + old), Outline(rows: [top] + new))
+  }
+}
+
+/// The nodes of a text before, which get more at the places that these have in the text now.
+private struct GrowingRows {
+  private var rows: [Outline.Row]
+  /// The number of the row after each row, from 1 on; 0 is before the first and after the last.
+  private var nexts: [Int]
+  private var numbers: [NodeID: Int] = [:]
+  /// For each level, the last sibling in the text now that has this level here too.
+  private var neighbors: [Int?] = []
+
+  init(_ rows: [Outline.Row]) {
+    self.rows = rows
+    nexts = rows.isEmpty ? [0] : Array(1...rows.count) + [0]
+    for (index, row) in rows.enumerated() { numbers[row.node.id] = index + 1 }
+  }
+
+  /// Adds a row of the text now, all rows before which were passed.
+  mutating func insert(_ row: Outline.Row, below parent: NodeID?) {
+    let neighbor = row.level < neighbors.count ? neighbors[row.level] : nil
+    var previous = neighbor ?? parent.flatMap { numbers[$0] } ?? 0
+    while neighbor != nil, nexts[previous] > 0, rows[nexts[previous] - 1].level > row.level {
+      previous = nexts[previous]
+    }
+    rows.append(row)
+    nexts.append(nexts[previous])
+    nexts[previous] = rows.count
+    numbers[row.node.id] = rows.count
+  }
+
+  /// Passes the next row of the text now.
+  mutating func pass(_ row: Outline.Row) {
+    neighbors.removeLast(max(0, neighbors.count - row.level - 1))
+    while neighbors.count <= row.level { neighbors.append(nil) }
+    if let number = numbers[row.node.id], rows[number - 1].level == row.level {
+      neighbors[row.level] = number
+    }
+  }
+
+  var inOrder: [Outline.Row] {
+    sequence(first: nexts[0]) { nexts[$0] }.prefix { $0 > 0 }.map { rows[$0 - 1] }
   }
 }
 

@@ -47,7 +47,7 @@ struct ListPrinter {
     try Self.eachPage(outline, names: names, scope: scope, limit: limit) { page in
       isEmpty = false
       try print(page, in: outline)
-      try output.drain(confirmedBy: outline.confirm)
+      try output.drain()
       return true
     }
     endJSON(version: try outline.shownVersion())
@@ -79,7 +79,7 @@ struct ListPrinter {
       } else {
         options.screen.lines(of: entries, idWidth: idWidth).forEach(output.line)
       }
-      try output.drain(confirmedBy: outline.confirm)
+      try output.drain()
       return true
     }
     endJSON(version: try outline.shownVersion())
