@@ -69,4 +69,30 @@ struct DifferenceTests {
       ~⇥fruit⇥item⇥text "Fruit" → "Fruta"⇥Fruta⇥/Food/Fruta
       """#)
   }
+
+  @Test func `a difference of thousands of nodes is the same in parts`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > /dev/null; { echo '- a'; echo '  - b'; seq 17000 | sed 's/^/    - n/'; } > list.md
+      $ outline import list.md -q > /dev/null; outline section remove list -q; outline diff --stat
+      v2 → v3: 17003 deleted
+      $ outline diff --plain --fields sign,what,text > lines; sed -n '1p;16999,$p' lines
+      -⇥from /list/a/b⇥n17000
+      -⇥from /list/a/b⇥n2
+      -⇥from /list/a/b⇥n1
+      -⇥from /list/a⇥b
+      -⇥from /list⇥a
+      -⇥from /⇥list
+      $ outline diff 3 2 --plain --fields what,path | sed -n '5p;$p'
+      in /list/a/b⇥/list/a/b/n2
+      in /list/a/b⇥/list/a/b/n17000
+      $ outline diff | tail -n 1; outline diff --ndjson | wc -l; outline diff --exit-code > /dev/null
+      v2 → v3: 17003 deleted
+      17003
+      ? 1
+      $ outline diff 3 2 --json | grep -cE '"op" : "insert"|"inserted" : 17003|"count" : 17003'
+      17005
+      """#)
+  }
 }

@@ -359,6 +359,34 @@ struct SyncedFilesTests {
     mkdir a b; cd a; outline init -q; outline section add List --id list -q; outline add milk tea --into List -q; outline sync ../l.md -q; outline clone .outline.db ../b/.outline.db -q; cd ../b; outline sync ../l.md -q
     """#
 
+  @Test func `lines that the outline got meanwhile are its items, at every level`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > /dev/null; printf '%s\n' '- a' '- b' '  - b1' '- c' > n.md; outline sync n.md -q
+      $ outline add d --into /n --id dd -q; outline add b2 --into b --id bb -q; outline add e --into /n --id ee -q; outline add c1 --into c --id cc -q
+      dd
+      bb
+      ee
+      cc
+      $ printf '%s\n' '- a' '- b' '  - b1' '  - b2' '- f' '- c' '  - c1' '- d' '- e' > n.md; outline sync n.md
+      ! n.md: took 1 change → v7
+      $ outline ls -a --plain --fields level,text; outline show bb --plain --fields text; outline show cc --plain --fields text
+      0⇥n
+      1⇥a
+      1⇥b
+      2⇥b1
+      2⇥b2
+      1⇥f
+      1⇥c
+      2⇥c1
+      1⇥d
+      1⇥e
+      b2
+      c1
+      """#)
+  }
+
   @Test func `an item that one copy added and the other read from the file is one item`()
     async throws
   {
