@@ -48,7 +48,7 @@ extension OutlineReader {
       needsOrder =
         stays
         ? node.isPlacedAnew : node.before?.favoritePosition != node.after?.favoritePosition
-      try pair.updates(in: db).forEach { counts.count($0) }
+      try pair.contentSteps(in: db).forEach { counts.count($0) }
       counts.deleted += node.after == nil && node.before != nil ? 1 : 0
       counts.inserted += node.before == nil && node.after != nil ? 1 : 0
       return !needsOrder

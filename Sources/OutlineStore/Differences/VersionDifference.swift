@@ -45,7 +45,7 @@ final class VersionDifference {
       var counts = OutlineDifference().counts
       try ChangeTable.eachPair(from: from, to: last, in: reader.db) { pair in
         if pair.key == ItemTable.rootKey { return true }
-        let updates = try pair.updates(in: reader.db)
+        let updates = try pair.contentSteps(in: reader.db)
         updates.forEach { counts.count($0) }
         if !updates.isEmpty { keys.append(pair.key) }
         let node = TouchedNode(pair)
@@ -129,7 +129,7 @@ final class VersionDifference {
     let updates = pairs == nil ? ranges(updated.indices) : [0..<0]
     let parts: [() throws -> OutlineDifference] =
       ranges(0..<deletions).map { range in { try self.treeSteps(range) } }
-      + updates.map { range in { try self.updates(range) } } + [favoriteSteps]
+      + updates.map { range in { try self.contentSteps(range) } } + [favoriteSteps]
       + ranges(deletions..<all.upperBound).map { range in { try self.treeSteps(range) } }
     for part in isInverse ? parts.reversed() : parts {
       let steps = try part()
@@ -151,9 +151,9 @@ final class VersionDifference {
     }
   }
 
-  private func updates(_ range: Range<Int>) throws -> OutlineDifference {
+  private func contentSteps(_ range: Range<Int>) throws -> OutlineDifference {
     let pairs = try pairs ?? pairs(of: Array(updated[range]))
-    return OutlineDifference(steps: try pairs.flatMap { try $0.updates(in: reader.db) })
+    return OutlineDifference(steps: try pairs.flatMap { try $0.contentSteps(in: reader.db) })
   }
 
   private func favoriteSteps() throws -> OutlineDifference {

@@ -20,7 +20,7 @@ package enum ChangeTable {
     }
 
     /// The changes of content and expansion of a node that stayed.
-    func updates(in db: Database) throws -> [OutlineDifference.Step] {
+    func contentSteps(in db: Database) throws -> [OutlineDifference.Step] {
       guard let before, let after, !before.saysSame(as: after) else { return [] }
       let id = NodeID(checked: id)
       return try OutlineDifference.Step.updates(
