@@ -16,7 +16,7 @@ package struct DifferenceAssembler {
 
   /// Adds the changes of a kept node, if any.
   package mutating func update(from old: Node, to new: Node) {
-    updates += OutlineDifference.Step.updates(from: old, to: new)
+    updates += OutlineDifference.Step.contentSteps(from: old, to: new)
   }
 
   /// Returns the difference of everything added; see ``TreeAssembler/difference(targetParent:)``.

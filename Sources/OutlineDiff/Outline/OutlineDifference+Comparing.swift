@@ -31,7 +31,7 @@ extension OutlineDifference {
       }
     }
     for (before, after) in matches.differing(old: old.rows, new: new.rows) {
-      steps += Step.updates(from: old.rows[before].node, to: new.rows[after].node)
+      steps += Step.contentSteps(from: old.rows[before].node, to: new.rows[after].node)
     }
     let favorites = TreeDifference(from: old.favorites, to: new.favorites)
     steps += favorites.steps.compactMap { Step(favorites: $0) }
@@ -97,7 +97,7 @@ extension UnsafePointer<Outline.Row> {
 
 extension OutlineDifference.Step {
   /// The changes of a kept node: its content, then its expansion.
-  package static func updates(from old: Node, to new: Node) -> [Self] {
+  package static func contentSteps(from old: Node, to new: Node) -> [Self] {
     var steps: [Self] = []
     let changes = OutlineDifference.FieldChange.changes(from: old.content, to: new.content)
     if !changes.isEmpty { steps.append(.update(old.id, kind: old.kind, changes)) }

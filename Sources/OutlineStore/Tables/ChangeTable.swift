@@ -23,7 +23,7 @@ package enum ChangeTable {
     func contentSteps(in db: Database) throws -> [OutlineDifference.Step] {
       guard let before, let after, !before.saysSame(as: after) else { return [] }
       let id = NodeID(checked: id)
-      return try OutlineDifference.Step.updates(
+      return try OutlineDifference.Step.contentSteps(
         from: Node(before, id: id, in: db), to: Node(after, id: id, in: db))
     }
   }
