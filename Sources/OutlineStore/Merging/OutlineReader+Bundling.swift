@@ -41,9 +41,10 @@ extension OutlineReader {
     let db = try db
     let file: String = try db.value("SELECT value FROM meta WHERE name='file'") ?? ""
     var digests = VersionDigests(self)
+    let siblings = NextSiblings()
     let members = try links.reversed().compactMap { link in
       try ReceivedTable.entry(link.number, in: db).map {
-        var member = try member($0, after: link.after, file: file)
+        var member = try member($0, after: link.after, file: file, beside: siblings)
         try digests.prove(&member, of: link.number)
         return member
       }
@@ -55,9 +56,12 @@ extension OutlineReader {
   }
 
   /// A version with the changes that its maker wrote.
-  /// - Parameter heads: the last versions before it, if it was written in this file.
+  /// - Parameters:
+  ///   - heads: the last versions before it, if it was written in this file.
+  ///   - siblings: the siblings that the version before it found.
   func member(
-    _ entry: ReceivedTable.Entry, after heads: [String], file: String
+    _ entry: ReceivedTable.Entry, after heads: [String], file: String,
+    beside siblings: NextSiblings = NextSiblings()
   ) throws -> VersionBundle.Member {
     if let received = entry.received {
       return VersionBundle.Member(
@@ -68,7 +72,7 @@ extension OutlineReader {
         steps: try AttributeCoding.decode([ReplayStep].self, from: received.steps))
     }
     if entry.hasUnknownMaker { throw MergeError.unknownMaker(entry.number) }
-    var steps = try OwnSteps(self, of: entry.number)
+    var steps = try OwnSteps(self, of: entry.number, beside: siblings)
     return VersionBundle.Member(
       name: entry.name, stamp: entry.stamp, file: file, number: entry.number, origin: entry.origin,
       author: entry.author, message: entry.message, series: entry.series, after: heads,

@@ -3,24 +3,29 @@ struct OwnSteps {
   private let reader: OutlineReader
   private let number: Int
   private let asOf: Int?
+  private let siblings: NextSiblings
   private var placed: Set<Int64> = []
   /// The first sibling that the version did not place, for each placed node that was passed.
   private var nexts: [Int64: Int64?] = [:]
 
-  init(_ reader: OutlineReader, of number: Int) throws {
+  /// - Parameter siblings: the siblings that the version before found.
+  init(_ reader: OutlineReader, of number: Int, beside siblings: NextSiblings) throws {
     self.reader = reader
     self.number = number
+    self.siblings = siblings
     asOf = try number == reader.latestVersion() ? nil : number
   }
 
-  /// - Complexity: O(k log n) for k nodes that the version touched.
+  /// - Complexity: O(k log n) for k nodes that the version touched, and the rows that came to the
+  ///   lists of the placed ones later.
   mutating func make() throws -> [ReplayStep] {
     let difference = try VersionDifference(reader, from: number - 1, to: number).make()
+    siblings.begin(number, difference)
     var keys: [NodeID: Int64] = [:]
     for id in difference.placed { keys[id] = try key(of: id) }
     placed = Set(keys.values)
     return try ReplayStep.steps(of: difference) { id, place in
-      try anchors(of: keys[id], after: place.previous)
+      try anchors(of: id, keys[id], at: place)
     } favorite: { id, previous in
       (previous.map { [ReplayAnchor($0.node)] } ?? [])
         + (try nextFavorite(of: id.node).map { [ReplayAnchor($0, isBefore: true)] } ?? [])
@@ -30,13 +35,20 @@ struct OwnSteps {
   private func key(of id: NodeID) throws -> Int64? { try reader.key(everHeldBy: id) }
 
   /// The neighbours of a placed node, the one that got there last before the other.
-  private mutating func anchors(of key: Int64?, after previous: NodeID?) throws -> [ReplayAnchor] {
+  private mutating func anchors(
+    of id: NodeID, _ key: Int64?, at place: OutlineDifference.Place
+  ) throws -> [ReplayAnchor] {
+    let previous = place.previous
     var anchors = previous.map { [ReplayAnchor($0)] } ?? []
-    guard let key, let next = try next(to: key) else { return anchors }
-    let anchor = ReplayAnchor(try reader.nodeID(ofKey: next), isBefore: true)
+    guard let key else { return anchors }
+    let next = try siblings.next(to: id, at: place) {
+      try self.next(to: key).map { try reader.nodeID(ofKey: $0) }
+    }
+    guard let next else { return anchors }
+    let anchor = ReplayAnchor(next, isBefore: true)
     guard let previous, let previousKey = try self.key(of: previous) else { return [anchor] }
     if placed.contains(previousKey) { return anchors + [anchor] }
-    let isLater = try lastPlaced(next) > lastPlaced(previousKey)
+    let isLater = try self.key(of: next).map(lastPlaced) ?? 0 > lastPlaced(previousKey)
     anchors.insert(anchor, at: isLater ? 0 : 1)
     return anchors
   }
@@ -79,6 +91,49 @@ struct OwnSteps {
   /// The last version up to this one that placed a node.
   private func lastPlaced(_ key: Int64) throws -> Int {
     try ChangeTable.lastPlaced(key, upTo: number, in: reader.db) ?? 0
+  }
+}
+
+/// The siblings directly after some nodes, as the versions left them from which they were read one
+/// after another. Items that are added one by one need not look for them among those that came
+/// later.
+final class NextSiblings {
+  private var version = 0
+  /// Whether the version places one node, so that the place says all about its neighbours.
+  private var isSingle = false
+  /// The node at a place; `nil` if there is none. Without an entry nobody knows.
+  private var found: [OutlineDifference.Place: NodeID?] = [:]
+
+  /// Takes the node away that a version moves or deletes; of several, one may be beside another.
+  func begin(_ number: Int, _ difference: OutlineDifference) {
+    let leaving = difference.steps.compactMap { step in
+      switch step {
+      case .move(let id, _, let place, _): (id: id, place: place)
+      case .delete(let node, let place, _): (id: node.id, place: place)
+      default: nil
+      }
+    }
+    let count = difference.placed.count
+    isSingle = count == 1
+    if number != version + 1 || count > 1 || leaving.count > 1 {
+      found = [:]
+    } else if let (id, place) = leaving.first {
+      let own = OutlineDifference.Place(parent: place.parent, previous: id)
+      found[place] = found.removeValue(forKey: own)
+    }
+    version = number
+  }
+
+  /// The sibling after a node that the version puts at a place.
+  /// - Parameter search: returns it if nobody knows.
+  func next(
+    to id: NodeID, at place: OutlineDifference.Place, or search: () throws -> NodeID?
+  ) throws -> NodeID? {
+    guard isSingle else { return try search() }
+    let next = try found[place] ?? search()
+    found[place] = .some(id)
+    found[OutlineDifference.Place(parent: place.parent, previous: id)] = .some(next)
+    return next
   }
 }
 

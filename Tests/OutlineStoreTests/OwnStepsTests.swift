@@ -1,0 +1,46 @@
+import OutlineStore
+import StoreTestSupport
+import TestSupport
+import Testing
+
+struct OwnStepsTests {
+  /// Each version in a bundle of all says what it says in a bundle of its own.
+  private func expectAlike(_ store: OutlineStore) throws {
+    for member in try store.bundle().versions where member.number > 1 {
+      let alone = try store.read { try $0.bundle(since: member.number - 1) }.versions.first
+      #expect(alone?.steps == member.steps, "v\(member.number)")
+    }
+  }
+
+  @Test(arguments: 0..<Effort.times(8))
+  func `a version is sent alike alone and after those before it`(seed: Int) throws {
+    try TestFile.with { file in
+      var run = RandomRun(file.store, path: file.path, seed: 4_400 + seed)
+      run.purges = false
+      for _ in 0..<40 { try run.step() }
+      try expectAlike(file.store)
+    }
+  }
+
+  @Test(arguments: 0..<Effort.times(8))
+  func `so are items that come, go and move one by one in one list`(seed: Int) throws {
+    var random = SeededGenerator(seed: 70 + seed)
+    try TestFile.with("S\n  a\n  b") { store in
+      var ids = [item("a"), item("b")]
+      for number in 0..<60 {
+        let place = Int.random(in: 0..<ids.count, using: &random)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0 where ids.count > 2: try store.delete([ids.remove(at: place)])
+        case 1 where place > 0: try store.move(ids[place], to: .before(ids[0]))
+        case 2 where place > 0: try store.move(ids[0], to: .after(ids[place]))
+        case 3: try store.update(ids[place], Item.Changes(isDone: true))
+        default:
+          let new = item("n\(number)")
+          try store.add(Item.Draft(text: "t", id: new), to: .after(ids[place]))
+          ids.append(new)
+        }
+      }
+      try expectAlike(store)
+    }
+  }
+}
