@@ -49,6 +49,7 @@ enum ValueSource: Equatable {
     // A new id cannot be completed.
     case "id" where says.contains("permanent"): self = .nothing
     case "id": self = .live(says.contains("section") ? .nodes : .items)
+    case "item": self = .live(.items)
     case "section":
       let takesItems = says.contains("section, or an item") || says.contains("section or item")
       self = .live(takesItems ? .nodes : .sections)

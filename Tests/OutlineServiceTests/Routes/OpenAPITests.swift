@@ -187,6 +187,7 @@ struct OpenAPITests {
       #"{"op": "add", "text": "below", "into": "Tea", "key": "b"}"#,
       #"{"op": "add", "text": "Same", "into": "food"}"#,
       #"{"op": "add", "text": "Same", "into": "Tiles"}"#,
+      #"{"op": "section configure", "id": "Strip", "configuration": {"shownWhile": "Wide"}}"#,
     ]
   }()
 }
