@@ -11,7 +11,7 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The header above the items.", valueName: "mode"))
   var header: CaseArgument<ListConfiguration.HeaderMode>?
 
-  @Option(help: ArgumentHelp("The footer below the items.", valueName: "mode"))
+  @Option(help: ArgumentHelp("The footer below them.", valueName: "mode"))
   var footer: CaseArgument<ListConfiguration.FooterMode>?
 
   @Option(help: .text("The text of the footer; empty removes it.")) var footerText: String?
@@ -24,7 +24,7 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(help: .number("The number of columns of a grid: 1 to 100.")) var columns: Int?
 
-  @Option(help: ArgumentHelp("Where items may be moved.", valueName: "where"))
+  @Option(help: ArgumentHelp("Where items move.", valueName: "where"))
   var reorder: CaseArgument<ListConfiguration.Reordering>?
 
   @Flag(inversion: .prefixedNo, help: "Delete the section with its last item, or not.")
@@ -38,9 +38,7 @@ struct ConfigurationOptions: ParsableArguments {
     help: ArgumentHelp("Show items of other sections; see help queries.", valueName: "query"))
   var shows: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Show the section while an item is done; empty for always.", valueName: "item"))
+  @Option(help: ArgumentHelp("Show it while this item is done; '' for always.", valueName: "item"))
   var shownWhile: String?
 
   @Option(
