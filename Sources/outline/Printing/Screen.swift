@@ -12,9 +12,9 @@ struct Screen {
 
   /// The fewest letters of an id that are shown. Shorter prefixes would soon be ambiguous.
   private static let fewestLetters = 4
-  /// Longer ids extend beyond their column, so that one long id does not move all texts to the
-  /// right.
-  static let widestID = 32
+  /// Longer ids than a UUID extend beyond their column, so that one long id does not move all texts
+  /// to the right.
+  static let widestID = 36
 
   /// The screen of standard output.
   /// - Parameters:
