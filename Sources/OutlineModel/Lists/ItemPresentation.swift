@@ -31,6 +31,9 @@ public struct ItemPresentation: Hashable, Sendable {
 
   /// Creates a presentation that overrides nothing.
   public init() {}
+
+  /// Whether the item is shown as selected.
+  package var isShownSelected: Bool { isSelected && !isDisabled }
 }
 
 extension ItemPresentation: Codable {

@@ -72,7 +72,7 @@ package struct RowStyle: Sendable {
         result.trailingActions = SwipeActions()
       }
       result.badge = own.badge
-      result.isSelected = own.isSelected && !own.isDisabled
+      result.isSelected = own.isShownSelected
       return result
     }
     func isShown(_ accessory: Accessory) -> Bool {
