@@ -10,7 +10,7 @@ public struct ReadingOptions: Sendable {
   /// largest size of one record for the others.
   public var maximumBytes = 256 << 20
   /// Whether headings of Markdown become parents of the items after them.
-  public var headingsBecomeParents = true
+  package var headingsBecomeParents = true
   /// Whether headings of the first level of Org are sections even if the file does not say so.
   public var headingsAreSections = false
   /// The zone whose midnights taskwarrior writes for days.

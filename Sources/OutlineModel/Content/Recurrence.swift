@@ -15,7 +15,7 @@
 /// let rule = Recurrence("every month on the last friday")
 /// print(rule?.text ?? "")  // FREQ=MONTHLY;BYDAY=-1FR
 /// ```
-package struct Recurrence: Hashable, Sendable {
+public struct Recurrence: Hashable, Sendable {
   enum Frequency: String {
     case daily = "DAILY", weekly = "WEEKLY", monthly = "MONTHLY", yearly = "YEARLY"
 
@@ -57,7 +57,7 @@ package struct Recurrence: Hashable, Sendable {
   /// - Parameter text: the rule in any of its forms.
   /// - Returns: `nil` if the text is not one.
   /// - Complexity: O(length).
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     if text.utf8.count > 500 { return nil }
     guard let rule = Self.period(text) ?? Self.parts(text) ?? RuleWords.rule(text)
     else { return nil }

@@ -11,7 +11,8 @@
 /// }
 /// ```
 public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
-  /// Words to group items by: an array of texts; see ``isTag(_:)``.
+  /// Words to group items by: an array of texts without white space and control
+  /// characters, which do not begin with `+` or `#`.
   case tags
   /// When the item is due: an ``ItemDate``.
   case due
@@ -100,8 +101,8 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Content {
-  /// The tags, each once. Invalid tags are ignored when read and when set; see
-  /// ``ReservedAttribute/isTag(_:)``.
+  /// The tags, each once. Invalid ones are ignored when read and when set; see
+  /// ``ReservedAttribute/tags``.
   /// - Complexity: O(length).
   public var tags: [String] {
     get { ReservedAttribute.once(texts(.tags).filter(ReservedAttribute.isTag)) }
@@ -149,7 +150,7 @@ extension Content {
   }
 
   /// How often the item recurs.
-  package var recurrence: Recurrence? { text(.recur).flatMap { Recurrence($0) } }
+  public var recurrence: Recurrence? { text(.recur).flatMap { Recurrence($0) } }
 
   /// The ids of the items that must be done before this one.
   /// - Complexity: O(number of ids).

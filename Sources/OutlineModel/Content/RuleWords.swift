@@ -207,7 +207,7 @@ extension Recurrence {
 
   /// The rule in words, such as `every 2 weeks on Monday`, which Obsidian reads, too.
   /// - Complexity: O(length).
-  package var words: String {
+  public var words: String {
     guard var words = daysInWords else { return text }
     if let until { words += " until " + until.day }
     if let count { words += " for \(count) times" }

@@ -20,7 +20,7 @@ struct OwnSteps {
   ///   lists of the placed ones later.
   mutating func make() throws -> [ReplayStep] {
     let difference = try VersionDifference(reader, from: number - 1, to: number).make()
-    siblings.begin(number, difference)
+    siblings.begin(number, with: difference)
     var keys: [NodeID: Int64] = [:]
     for id in difference.placed { keys[id] = try key(of: id) }
     placed = Set(keys.values)
@@ -105,7 +105,7 @@ final class NextSiblings {
   private var found: [OutlineDifference.Place: NodeID?] = [:]
 
   /// Takes the node away that a version moves or deletes; of several, one may be beside another.
-  func begin(_ number: Int, _ difference: OutlineDifference) {
+  func begin(_ number: Int, with difference: OutlineDifference) {
     let leaving = difference.steps.compactMap { step in
       switch step {
       case .move(let id, _, let place, _): (id: id, place: place)
