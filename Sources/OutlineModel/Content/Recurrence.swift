@@ -12,8 +12,8 @@
 /// again: monthly from January 31 means February 28, then March 31.
 ///
 /// ```swift
-/// let rule = Recurrence("every month on the last friday")
-/// print(rule?.text ?? "")  // FREQ=MONTHLY;BYDAY=-1FR
+/// let rule = Recurrence("FREQ=MONTHLY;BYDAY=-1FR")
+/// print(rule?.words ?? "")  // every month on the last Friday
 /// ```
 public struct Recurrence: Hashable, Sendable {
   enum Frequency: String {
