@@ -53,9 +53,12 @@ package struct OutlineSource: DraftSource {
       let header = Self.header(of: state.content, for: format)
       self.document = document
       lostMetadata = header.lost
+      // Bookmarks have a folder for a section that did not come from a file with a title.
+      let hasHeader = state.content.attributes[Self.documentName] != nil
+      let isInHead = format == .opml || format == .bookmarks && hasHeader
       // Front matter may have the title.
       let isInText = format == .markdown && header.isTitled
-      untitled = [.opml, .bookmarks].contains(format) || isInText ? document : nil
+      untitled = isInHead || isInText ? document : nil
     } else {
       self.document = nil
       untitled = nil
