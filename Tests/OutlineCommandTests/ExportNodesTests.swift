@@ -166,6 +166,26 @@ struct ExportNodesTests {
       """#)
   }
 
+  @Test func `bookmarks have a folder for a section, but none for that of a file with a title`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline --db a.db init -q; outline --db a.db section add Top --id top -q; outline --db a.db add Sub --into top --id sub -q
+      a.db
+      top
+      sub
+      $ outline --db a.db export --as bookmarks -q | grep -o '[a-zA-Z]*</H3>'
+      Top</H3>
+      Sub</H3>
+      $ printf -- '---\ntitle: T\n---\n- a\n' > x.md; outline --db o.db init -q; outline --db o.db import x.md -q > ids
+      o.db
+      $ outline --db o.db export --as bookmarks -q | grep -o '[a-zA-Z]*</H3>'
+      a</H3>
+      """#)
+  }
+
   @Test func `a file that is replaced keeps its style, and a tick changes one line`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
