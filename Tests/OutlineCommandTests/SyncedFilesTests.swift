@@ -343,7 +343,7 @@ struct SyncedFilesTests {
       $ cd a; outline add tea --into List --note 'of Assam' -q > ../ids; cd ..; echo '- [x] tea' >> l.md; cd a; outline sync ../l.md; outline ls --plain --fields text,done,note | tail -n 1
       tea⇥1⇥of Assam
       ! <folder>/l.md: took 1 change, wrote 2 lines → v9
-      $ cd a; outline add coffee --into List --secondary 'of Java' -q > ../ids; cd ..; printf -- '- coffee\n  secondary:: of Cuba\n' >> l.md; cd a; outline sync ../l.md -q; outline ls --plain --fields text,secondary | grep coffee | sort
+      $ cd a; outline add coffee --into List --secondary 'of Java' -q > ../ids; cd ..; sleep 0.1; printf -- '- coffee\n  secondary:: of Cuba\n' >> l.md; cd a; outline sync ../l.md -q; outline ls --plain --fields text,secondary | grep coffee | sort
         <id>  coffee  was added in v11 too: second text of Cuba
       coffee⇥of Java
       $ cd a; outline check -q; outline conflicts; cd ../b; outline check -q; outline conflicts
