@@ -19,7 +19,8 @@ package final class Output {
 
   package init() {}
 
-  /// Writes the first pieces while the others are still read, and prepares ``beginAgain(confirmedBy:)``.
+  /// Writes the first pieces while the others are still read, and prepares
+  /// ``beginAgain(confirmedBy:)``.
   package func beginAtOnce() { (piece, mayBeginAgain) = (1 << 12, true) }
 
   /// Expects all bytes from the first one on again, because the reading is repeated. Those that
