@@ -32,7 +32,7 @@ struct BlameCommand: ParsableCommand {
       let marked = try at == nil ? Set(outline.conflicts().map(\.id)) : []
       var top: Int?
       try options.print(
-        "lines", at: outline.shownVersion(), to: output, parts: { try eachPart(outline, $0) },
+        "lines", at: outline.shownVersion(), to: output, parts: { try eachPart(of: outline, $0) },
         record: { line in
           BlameRecord(
             line.entry, version: line.version, hasConflict: marked.contains(line.entry.id))
@@ -46,7 +46,7 @@ struct BlameCommand: ParsableCommand {
     }
   }
 
-  private func eachPart(_ outline: OutlineReader, _ body: ([Line]) throws -> Void) throws {
+  private func eachPart(of outline: OutlineReader, _ body: ([Line]) throws -> Void) throws {
     func show(_ entries: [Entry]) throws {
       let versions = try outline.versions(lastTouching: entries.map(\.id))
       try body(entries.map { Line(entry: $0, version: versions[$0.id]) })
