@@ -198,7 +198,7 @@ let package = Package(
         "OutlineStore", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Screens"]),
+      exclude: ["Screens", "daily-steps.txt", "first-guesses.txt"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -249,7 +249,7 @@ struct BadInputTests {
       $ outline ls work --all --plain --fields level | tail -1
       10000
       $ outline expand work --all
-      ! Expanded 9999 nodes → v11  (outline undo skips it)
+      ! Expanded everything in "Work" → v11  (outline undo skips it)
       $ outline ls --plain | wc -l
       10007
       $ outline mv /Work/n0 --into "$(outline find n9999 --plain --fields id)"
