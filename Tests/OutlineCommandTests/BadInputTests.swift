@@ -7,7 +7,7 @@ struct BadInputTests {
       #"""
       $ outline show nope
       ! outline: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       $ outline show ""
       ! outline: no item or section is named ""

@@ -221,7 +221,7 @@ struct BatchTests {
       ? 2
       $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"rm","id":"nope"}' | outline batch
       ! outline: line 2: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"add","text":"x","id":"milk","into":"food"}' | outline batch --
       ↳ json
@@ -298,7 +298,7 @@ struct BatchTests {
       $ printf '%s\n' '{"op":"use","id":"milk"}' '{"op":"use","id":"nope"}' | outline batch --continue-on-error -q > /
       ↳ dev/null
       ! outline: line 2: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       $ outline log -n 1 -q
       v10  <time>  app  tidy  3 changes

@@ -54,7 +54,7 @@ struct ExpansionTests {
       ? 2
       $ outline expand nope
       ! outline: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       """#)
   }

@@ -159,7 +159,7 @@ struct LiveSectionTests {
       Write report
       $ outline section configure now --shows 'under Nowhere'
       ! outline: no item or section is named "Nowhere"
-      ! hint: outline find Nowhere
+      ! hint: outline ls
       ? 3
       $ outline section configure now --shows 'under Now'
       ! outline: "Now" shows items of other sections, and none are under it

@@ -51,7 +51,7 @@ struct WayOutTests {
         "outline --db none.db init"
       ),
       ("outline show no:thing", "outline ls", "outline ls"),
-      ("outline show nothing", "outline find nothing", "outline find Pear"),
+      ("outline show nothing", "outline ls", "outline ls"),
       ("outline ls --at 99", "outline log", "outline log"),
       (
         "outline rm milk; outline show milk", "outline restore milk brings it back",

@@ -186,6 +186,9 @@ extension NameResolver {
         hint = "it is deleted: outline restore \(id.rawValue.quotedForShell) brings it back"
         break
       }
+      if outline.asOf == nil, let top = try? outline.deletion(of: name) {
+        return Failure.deleted(name, with: top)
+      }
       // An unknown word before a colon is a typing error rather than a field.
       let isQuery = (try? Query(name) { _ in false }.resolvingDates())?.terms.isEmpty == false
       hint =

@@ -303,6 +303,20 @@ extension OutlineReader {
       hint: "outline deleted lists them; give more letters of the id")
   }
 
+  /// The latest deleted node below which an item of a text was deleted.
+  /// - Complexity: O(nodes below the latest deleted ones), at most of 50 and of 1,000 each.
+  package func deletion(of text: String) throws -> DeletedNode? {
+    try deletedNodes(limit: 50).first { top in
+      guard 1...1_000 ~= top.countBelow else { return false }
+      let before = try at(top.version &- 1)
+      var isFound = false
+      try before.eachItem(under: NameResolver(before).node(.id(top.id.rawValue))) { item in
+        isFound = isFound || item.content.text == text
+      }
+      return isFound
+    }
+  }
+
   private func deletedNode(withText text: String) throws -> NodeID? {
     if text.isEmpty { return nil }
     let found = try deletedNodes().filter { node in
@@ -322,6 +336,13 @@ extension OutlineReader {
 }
 
 extension Failure {
+  /// The failure for the name of something that was deleted together with another node.
+  package static func deleted(_ name: String, with top: DeletedNode) -> Failure {
+    Failure(
+      .notFound, "\(name.inQuotes) is deleted, together with \(top.text.inQuotes)",
+      hint: "outline restore \(top.id.rawValue.quotedForShell) brings both back")
+  }
+
   /// The failure for a node that cannot be restored, because it exists.
   package static func notDeleted(_ node: FoundNode, named name: String) -> Failure {
     Failure(
