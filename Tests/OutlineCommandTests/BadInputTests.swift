@@ -230,7 +230,7 @@ struct BadInputTests {
       ? 8
       $ outline ls --db missing/a.db
       ! outline: there is no outline at missing/a.db
-      ! hint: outline --db missing/a.db init makes one there
+      ! hint: mkdir -p missing; outline --db missing/a.db init makes one there
       ? 8
       $ head -c 6000 .outline.db > half.db; outline ls --db half.db 2> err; echo $?; grep -c "SQLite\|damaged\|corrupt\|malformed" err
       7

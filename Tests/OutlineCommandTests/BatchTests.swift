@@ -257,7 +257,7 @@ struct BatchTests {
       ↳  deletion","message":"the id milk belongs, or once belonged, to another item or section","name":"conflict"},"key":"a",
       ↳ "line":2,"op":"add"}
       {"error":{"code":3,"message":"the key \"a\" names nothing: line 2 failed","name":"not-found"},"line":3,"op":"add"}
-      {"error":{"code":2,"message":"pear is not a favorite","name":"usage"},"line":4,"op":"fav"}
+      {"error":{"code":2,"message":"\"Pear\" is not a favorite","name":"usage"},"line":4,"op":"fav"}
       {"count":1,"ids":["c"],"line":5,"op":"add"}
       ! Applied 1 of 5 operations → v10  (outline undo)
       ! outline: line 1: rm has no field "x"
