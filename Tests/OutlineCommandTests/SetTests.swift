@@ -208,6 +208,7 @@ struct SetTests {
       ! outline: "due:2099-01-02" is a field without a text
       ! hint: outline + Buy tea due:2099-01-02 +shop
       ? 2
+      $ outline add 'due:2099-01-02 means later' water --into work -q > ids; cat ids | outline rm - -q
       $ outline add --parse tea due:2099-01-02 --into work
       ! outline: "due:2099-01-02" is a field without a text
       ! hint: outline + tea due:2099-01-02

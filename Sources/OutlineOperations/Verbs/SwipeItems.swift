@@ -49,7 +49,7 @@ package struct SwipeItems: Verb {
       for item in items where try work.outline.item(item.itemID).section != list.sectionID {
         throw Failure(
           .usage, "the section \(list.name.inQuotes) does not show \(item.name.inQuotes)",
-          hint: "without a section the actions are those of its own")
+          hint: "outline swipe \(item.name.inQuotes) --list shows the actions of its section")
       }
     }
     let before = work.answers ? try items.map { try work.outline.entry($0.itemID) } : []
