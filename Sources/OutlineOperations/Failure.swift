@@ -29,7 +29,7 @@ public struct Failure: Error, Sendable {
     case interrupted = 130
 
     /// The name of the code in an error object.
-    package var name: String { "\(self)".replacing(/[A-Z]/) { "-" + $0.output.lowercased() } }
+    var name: String { "\(self)".replacing(/[A-Z]/) { "-" + $0.output.lowercased() } }
   }
 
   /// One of several nodes that match a name.
@@ -71,9 +71,9 @@ public struct Failure: Error, Sendable {
     /// of an attribute, such as `attributes.due`.
     package var field: String
     /// The value that would be restored; `nil` for none.
-    package var restored: JSONValue?
+    var restored: JSONValue?
     /// The present value; `nil` for none.
-    package var present: JSONValue?
+    var present: JSONValue?
   }
 
   /// The kind of failure.

@@ -1,5 +1,5 @@
 import OutlineOperations
-package import OutlineStore
+import OutlineStore
 import Terminal
 
 /// The nodes cut or copied last.
@@ -12,11 +12,11 @@ struct Clipboard: Hashable, Sendable {
 /// Cut items that are restored in another place, with their ids and all below them.
 package struct PastedItems: Hashable, Sendable {
   /// The items, in order.
-  package var items: [NodeID]
+  var items: [NodeID]
   /// The neighbour or parent.
-  package var anchor: NodeID
+  var anchor: NodeID
   /// The place beside the anchor.
-  package var place: TypedText.Place
+  var place: TypedText.Place
 }
 
 // Cut, copy and paste.

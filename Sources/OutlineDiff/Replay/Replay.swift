@@ -30,7 +30,7 @@ internal import OutlineModel
 ///   and changes of the second one are changes of it, unless a version that knew both adds the
 ///   second one again. An item that was moved, renamed, ticked off or deleted first is another.
 /// - **Base.** The versions start from an outline that all of them know.
-package struct Replay {
+struct Replay {
   let context: ReplayContext
   private(set) var rows: [Int: ReplayRow] = [:]
   var states: [State] = []
@@ -92,7 +92,7 @@ package struct Replay {
   }
 
   /// Creates the outline of the base.
-  package init(_ context: ReplayContext) { self.context = context }
+  init(_ context: ReplayContext) { self.context = context }
 
   /// Applies the steps of a version. A step that names a node that was never there is skipped.
   /// - Parameter version: the number of the version in the context. All versions that are before it
@@ -100,7 +100,7 @@ package struct Replay {
   /// - Throws: the errors of the base.
   /// - Complexity: O(s · (log n + r)) for s steps and r nodes that came to one gap; for a move to
   ///   another parent, also the depth.
-  package mutating func apply(_ version: Int) throws {
+  mutating func apply(_ version: Int) throws {
     if let act = context.act(of: version), !acts.insert(act).inserted { return }
     try pair(version)
     let firstUnit = units.count

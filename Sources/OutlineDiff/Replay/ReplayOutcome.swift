@@ -1,7 +1,7 @@
 internal import OutlineModel
 
 /// The outline that a ``Replay`` leads to: the nodes that live, in their order.
-package struct ReplayOutcome {
+struct ReplayOutcome {
   let replay: Replay
   /// The shown numbers of the items that share their identifier with a section.
   private(set) var substituteNumbers: [Int: Int]
@@ -12,7 +12,7 @@ package struct ReplayOutcome {
   /// Finds the nodes that live.
   /// - Complexity: O(n) for n nodes that the versions name, and the comparisons of each deletion
   ///   with the versions that touched its members.
-  package init(_ replay: Replay) throws {
+  init(_ replay: Replay) throws {
     self.replay = replay
     substituteNumbers = replay.substituteNumbers
     let context = replay.context
@@ -119,7 +119,7 @@ package struct ReplayOutcome {
   }
 
   /// The conflicts that nobody has settled, of nodes that are in the outline.
-  package var conflicts: [ReplayConflict] {
+  var conflicts: [ReplayConflict] {
     var found: [ReplayConflict] = []
     let twins = Dictionary(grouping: replay.twins.keys.sorted()) { replay.twins[$0]?.node ?? -1 }
       .mapValues { $0.map(replay.context.id).sorted { $0.rawValue < $1.rawValue } }

@@ -6,7 +6,7 @@ extension OutlineReader {
   /// - Parameters:
   ///   - ids: the nodes of ``OutlineError/cannotRevert(_:conflicts:)``.
   ///   - numbers: the versions that could not be reverted.
-  package func conflictingNodes(
+  func conflictingNodes(
     of ids: [NodeID], with numbers: ClosedRange<Int>
   ) throws -> [Failure.ConflictingNode] {
     let (latest, past) = (try latestVersion(), try at(numbers.upperBound))
@@ -102,7 +102,7 @@ extension Failure.ConflictingField {
 
 extension ClosedRange<Int> {
   /// The names of the versions with these numbers, such as `v12 to v16`.
-  package var versionNames: String {
+  var versionNames: String {
     lowerBound == upperBound ? "v\(lowerBound)" : "v\(lowerBound) to v\(upperBound)"
   }
 }
@@ -137,7 +137,7 @@ extension MergeConflict {
 
 extension JSONValue {
   /// The value for people.
-  package var words: String {
+  var words: String {
     switch self {
     case .string(let text): text.inQuotes
     case .bool(let isTrue): "\(isTrue)"

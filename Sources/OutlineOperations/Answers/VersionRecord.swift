@@ -27,7 +27,7 @@ package struct VersionRecord: JSONWritable, Encodable {
     package var file: String
     package var number: Int
     package var date: Date
-    package var origin: Version.Origin
+    var origin: Version.Origin
   }
 
   package init(_ version: Version) {

@@ -9,7 +9,7 @@ extension FoundNode {
 /// Resolves names to nodes, in the present or at a version. All names are resolved here.
 package struct NameResolver {
   /// The outline that contains the nodes.
-  package let outline: OutlineReader
+  let outline: OutlineReader
   private let keys: NodeKeys
 
   /// Resolves names in an outline.

@@ -46,13 +46,13 @@ extension Query {
 }
 
 /// Dates of things to do, as people write them and as attributes store them.
-package enum PlannedDate {
+enum PlannedDate {
   /// The date that words name, in the form of attributes.
   /// - Parameters:
   ///   - words: words for `DateWords.planned(_:now:)`, or an ``ItemDate``.
   ///   - now: the present.
   /// - Throws: ``Failure`` if they name no date.
-  package static func text(_ words: String, now: Date = Date()) throws -> String {
+  static func text(_ words: String, now: Date = Date()) throws -> String {
     if ItemDate(rawValue: words) != nil { return words }
     if let text = DateWords.planned(words, now: now), ItemDate(rawValue: text) != nil {
       return text
@@ -125,13 +125,13 @@ extension Failure {
 extension OutlineReader {
   /// The items that a live section shows; none for any other section.
   /// - Throws: ``Failure`` if its query cannot be evaluated.
-  package func items(shownIn section: Section) throws -> [Item] {
+  func items(shownIn section: Section) throws -> [Item] {
     guard section.isLive, let query = section.configuration.shows else { return [] }
     return try items(matching: query.resolvingDates())
   }
 
   /// The items that match a query, without paths.
-  package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
+  func items(matching query: Query, under names: [Reference]) throws -> [Item] {
     var items: [Item] = []
     try foundItems(matching: query, under: names).eachPage { page in
       items += page

@@ -3,13 +3,13 @@ internal import OutlineStore
 /// Moves items with their descendants; afterwards they follow each other in the order given.
 package struct MoveItems: Verb {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// The destination. Its `first` and `last` alone are the ends of the list of the first item.
-  package var destination = Destination()
+  var destination = Destination()
   /// Instead of a destination: before the item before them.
-  package var up = false
+  var up = false
   /// Instead of a destination: after the item after them.
-  package var down = false
+  var down = false
 
   /// Moves items.
   package init(_ items: [Reference], to destination: Destination) {
@@ -84,7 +84,7 @@ package struct IndentItems: ItemsVerb {
   /// The items, which follow each other in one list.
   package var items: [Reference] = []
   /// Whether they go down a level; otherwise up.
-  package var isDeeper: Bool
+  var isDeeper: Bool
 
   /// Indents or outdents items.
   package init(_ items: [Reference], isDeeper: Bool) {
@@ -154,9 +154,9 @@ extension OutlineReader {
 /// Adds copies of items with their descendants.
 package struct CopyItems: NodeMaking {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// The destination of the copies.
-  package var destination = Destination()
+  var destination = Destination()
   /// The key by which later operations of a batch name the new node.
   package var key: String?
 

@@ -5,11 +5,11 @@ package struct UndoVersions: Verb {
   /// Whether undone versions are redone.
   package var isRedo: Bool
   /// The number of versions, which one version undoes or redoes.
-  package var count = 1
+  var count = 1
   /// The author of both the version and its undo or redo; `nil` for any author's version.
   package var author: String?
   /// Whether all versions that the last merge received are undone.
-  package var pull = false
+  var pull = false
 
   /// Undoes or redoes one version of any author.
   package init(isRedo: Bool = false) { self.isRedo = isRedo }
@@ -158,9 +158,9 @@ extension OutlineReader {
 /// Undoes one earlier version, and keeps everything after it.
 package struct RevertVersion: Verb {
   /// The version.
-  package var version: VersionExpression?
+  var version: VersionExpression?
   /// Whether nodes that later versions changed are left alone; otherwise nothing is done then.
-  package var skipsConflicts = false
+  var skipsConflicts = false
 
   /// Reverts a version.
   package init(_ version: VersionExpression?, skippingConflicts skipsConflicts: Bool = false) {
@@ -202,11 +202,11 @@ package struct RevertVersion: Verb {
 package struct RestoreNodes: Verb {
   /// The section or item, by its name now or at the version; `nil` for everything. Without a
   /// version it is deleted, and named by its id or the beginning of it.
-  package var node: Reference?
+  var node: Reference?
   /// The version to return to; `nil` for the last one that had the deleted node.
-  package var version: VersionExpression?
+  var version: VersionExpression?
   /// The kind that the node must have; `nil` for both.
-  package var kind: Node.Kind?
+  var kind: Node.Kind?
 
   /// Returns everything, or a section or an item, to a version.
   package init(_ node: Reference? = nil, kind: Node.Kind? = nil, to version: VersionExpression?) {

@@ -18,7 +18,7 @@ package struct VersionFollower: Sendable {
   /// The node whose versions are returned, or `nil` for all.
   private let subject: NodeID?
   /// The number of the last version that was processed.
-  package private(set) var seen: Int
+  private(set) var seen: Int
   /// That version, which reveals another history in the same file; `nil` before the first.
   private var mark: Version?
   /// Whether one look could not read all versions, so another one is due at once.

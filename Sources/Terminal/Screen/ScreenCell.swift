@@ -14,7 +14,7 @@ package struct ScreenCell: Equatable {
 
   package var text: String
   package var width: Int
-  package var look: Look
+  var look: Look
   package var kind: Kind
 
   /// Whether the cell looks the same as no cell.
