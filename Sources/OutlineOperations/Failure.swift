@@ -148,18 +148,3 @@ extension Failure: Encodable {
     if !conflicts.isEmpty { try values.encode(conflicts, forKey: .conflicts) }
   }
 }
-
-extension OutlineReader {
-  /// The conflicting nodes with their present texts.
-  package func conflictingNodes(
-    of conflicts: [DifferenceConflict]
-  ) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, because: $0.reason.description) }
-  }
-
-  /// A conflicting node with its present text.
-  func conflicting(_ id: NodeID, because reason: String) throws -> Failure.ConflictingNode {
-    let text = try state(of: id)?.content.text ?? ""
-    return Failure.ConflictingNode(id: id, text: text, reason: reason)
-  }
-}

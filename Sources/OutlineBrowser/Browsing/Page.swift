@@ -90,7 +90,7 @@ struct Page: Sendable {
     let query = try scene.query(nodesIn: outline)
     do {
       window = try outline.window(
-        at: outline.place(place), before: reach, after: reach, in: scene.top,
+        at: place.window(in: outline), before: reach, after: reach, in: scene.top,
         showingLive: !scene.isFiltered, matching: query)
     } catch OutlineError.unknownNode where place != .start {
       return nil
@@ -156,27 +156,30 @@ extension ListPresentation.Row.ID {
   var isSection: Bool { list == item }
 }
 
-extension OutlineReader {
-  /// The place of a window.
-  fileprivate func place(_ place: Page.Place) throws -> OutlineWindow.Place {
-    switch place {
-    case .start: return .start
-    case .end: return .end
-    case .index(let index): return .index(index)
-    case .around(let id): return try self.place(ofRow: id)
+extension Page.Place {
+  fileprivate func window(in outline: OutlineReader) throws -> OutlineWindow.Place {
+    switch self {
+    case .start: .start
+    case .end: .end
+    case .index(let index): .index(index)
+    case .around(let id): try id.place(in: outline)
     }
   }
+}
 
+extension Version {
   /// The latest version, or `nil` if there is none.
-  func latest() throws -> Version? {
-    let number = try latestVersion()
-    return number == 0 ? nil : try version(number)
+  static func latest(in outline: OutlineReader) throws -> Version? {
+    let number = try outline.latestVersion()
+    return number == 0 ? nil : try outline.version(number)
   }
+}
 
-  /// The section of a node; `nil` if there is no such node.
-  func list(of id: NodeID) throws -> NodeID? {
-    switch try node(id) {
-    case .item(let item): try self.item(item).section.node
+extension NodeID {
+  /// The section of the node; `nil` if there is no such node.
+  func list(in outline: OutlineReader) throws -> NodeID? {
+    switch try outline.node(self) {
+    case .item(let item): try outline.item(item).section.node
     case .section(let section): section.node
     case nil: nil
     }

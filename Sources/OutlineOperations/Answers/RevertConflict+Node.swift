@@ -91,6 +91,24 @@ extension OutlineReader {
     let parent = place.parent == nil ? "" : NodePath.text(of: path.reversed()) + ", "
     return parent + (previous ?? "first")
   }
+
+  /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
+  package func conflictingNodes(of conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
+    try conflicts.map { try conflicting($0.id, because: $0.reason) }
+  }
+
+  /// The conflicting nodes with their present texts.
+  package func conflictingNodes(
+    of conflicts: [DifferenceConflict]
+  ) throws -> [Failure.ConflictingNode] {
+    try conflicts.map { try conflicting($0.id, because: $0.reason.description) }
+  }
+
+  /// A conflicting node with its present text.
+  func conflicting(_ id: NodeID, because reason: String) throws -> Failure.ConflictingNode {
+    let text = try state(of: id)?.content.text ?? ""
+    return Failure.ConflictingNode(id: id, text: text, reason: reason)
+  }
 }
 
 extension Failure.ConflictingField {
@@ -104,13 +122,6 @@ extension ClosedRange<Int> {
   /// The names of the versions with these numbers, such as `v12 to v16`.
   var versionNames: String {
     lowerBound == upperBound ? "v\(lowerBound)" : "v\(lowerBound) to v\(upperBound)"
-  }
-}
-
-extension OutlineReader {
-  /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
-  package func conflictingNodes(of conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, because: $0.reason) }
   }
 }
 

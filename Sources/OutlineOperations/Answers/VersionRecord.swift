@@ -63,4 +63,10 @@ extension OutlineReader {
     let names = try texts ?? NodeTexts(of: change, at: version.number, self)
     return GeneratedMessage(change).text(names.name(of:))
   }
+
+  /// The number and message of a version, or its generated message if it has none.
+  func name(of version: Version) throws -> String {
+    let message = try version.shownMessage ?? generatedMessage(of: version)
+    return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
+  }
 }

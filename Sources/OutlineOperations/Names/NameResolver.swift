@@ -226,6 +226,36 @@ extension NameResolver {
     return isPlain ? name : name.inQuotes
   }
 
+  /// The deleted node with an id, or the only one whose id begins so, or whose text it is; `nil` if
+  /// there is none.
+  /// - Throws: ``Failure`` if there are several.
+  /// - Complexity: O(deleted nodes · log n) for a text.
+  package func deletedNode(named prefix: String) throws -> NodeID? {
+    let found = try outline.deletions(idPrefix: prefix).map(\.id)
+    if found.isEmpty { return try deletedNode(withText: prefix) }
+    if found.count < 2 || found[0].rawValue == prefix { return found.first }
+    throw Failure(
+      .ambiguous, "\(prefix.inQuotes) fits several deleted nodes",
+      hint: "outline deleted lists them; give more letters of the id")
+  }
+
+  private func deletedNode(withText text: String) throws -> NodeID? {
+    if text.isEmpty { return nil }
+    let found = try outline.deletedNodes().filter { node in
+      OutlineReader.isName(text, ofAny: [Content(text: node.text, image: node.image)])
+    }
+    let exact = found.filter { $0.text == text }
+    let best = exact.count == 1 ? exact : found
+    if best.count < 2 { return best.first?.id }
+    var failure = Failure(
+      .ambiguous, "\(text.inQuotes) fits several deleted nodes",
+      hint: "outline deleted says when they were deleted; give an id")
+    failure.candidates = found.map {
+      Failure.Candidate(id: $0.id, kind: $0.kind, text: $0.text, path: nil)
+    }
+    throw failure
+  }
+
   /// The items that have none of the others above them.
   func topmost(_ items: [Item]) throws -> [Item] {
     let ids = Set(items.map(\.id))

@@ -102,15 +102,6 @@ extension Failure {
   }
 }
 
-extension OutlineReader {
-  /// Refuses to sort by an attribute that no item has, which is usually a typing error.
-  /// - Throws: ``Failure`` that lists the keys to sort by.
-  package func checkSorting(by order: Query.Order) throws {
-    guard case .attribute(let name) = order.key, try !hasAttribute(named: name) else { return }
-    throw Failure(sorting: name, names: Query.Order.Key.named.map(\.name))
-  }
-}
-
 extension Failure {
   /// The failure to sort by an attribute that no item has.
   init(sorting name: String, names: [String], knownAs synonyms: [String: String] = [:]) {
@@ -123,6 +114,13 @@ extension Failure {
 }
 
 extension OutlineReader {
+  /// Refuses to sort by an attribute that no item has, which is usually a typing error.
+  /// - Throws: ``Failure`` that lists the keys to sort by.
+  package func checkSorting(by order: Query.Order) throws {
+    guard case .attribute(let name) = order.key, try !hasAttribute(named: name) else { return }
+    throw Failure(sorting: name, names: Query.Order.Key.named.map(\.name))
+  }
+
   /// The items that a live section shows; none for any other section.
   /// - Throws: ``Failure`` if its query cannot be evaluated.
   func items(shownIn section: Section) throws -> [Item] {

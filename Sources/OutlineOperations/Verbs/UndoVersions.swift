@@ -147,14 +147,6 @@ package struct UndoVersions: Verb {
   }
 }
 
-extension OutlineReader {
-  /// The number and message of a version, or its generated message if it has none.
-  func name(of version: Version) throws -> String {
-    let message = try version.shownMessage ?? generatedMessage(of: version)
-    return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
-  }
-}
-
 /// Undoes one earlier version, and keeps everything after it.
 package struct RevertVersion: Verb {
   /// The version.
@@ -275,7 +267,7 @@ package struct RestoreNodes: Verb {
   private func restoreDeleted(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let name = try node.map(work.names.text) ?? ""
-    guard let id = try outline.deletedNode(named: name) else {
+    guard let id = try NameResolver(outline).deletedNode(named: name) else {
       if let node = node.flatMap({ try? work.names.node($0) }) {
         throw Failure.notDeleted(node, named: name)
       }
@@ -286,38 +278,6 @@ package struct RestoreNodes: Verb {
     let text = try outline.state(of: id)?.content.text ?? id.rawValue
     let others = count > 1 ? " and \((count - 1).plural("item")) below it" : ""
     return Effect(did: "Restored \(text.inQuotes)\(others)", nodes: [id], count: count)
-  }
-}
-
-extension OutlineReader {
-  /// The deleted node with an id, or the only one whose id begins so, or whose text it is; `nil` if
-  /// there is none.
-  /// - Throws: ``Failure`` if there are several.
-  /// - Complexity: O(deleted nodes · log n) for a text.
-  package func deletedNode(named prefix: String) throws -> NodeID? {
-    let found = try deletions(idPrefix: prefix).map(\.id)
-    if found.isEmpty { return try deletedNode(withText: prefix) }
-    if found.count < 2 || found[0].rawValue == prefix { return found.first }
-    throw Failure(
-      .ambiguous, "\(prefix.inQuotes) fits several deleted nodes",
-      hint: "outline deleted lists them; give more letters of the id")
-  }
-
-  private func deletedNode(withText text: String) throws -> NodeID? {
-    if text.isEmpty { return nil }
-    let found = try deletedNodes().filter { node in
-      Self.isName(text, ofAny: [Content(text: node.text, image: node.image)])
-    }
-    let exact = found.filter { $0.text == text }
-    let best = exact.count == 1 ? exact : found
-    if best.count < 2 { return best.first?.id }
-    var failure = Failure(
-      .ambiguous, "\(text.inQuotes) fits several deleted nodes",
-      hint: "outline deleted says when they were deleted; give an id")
-    failure.candidates = found.map {
-      Failure.Candidate(id: $0.id, kind: $0.kind, text: $0.text, path: nil)
-    }
-    throw failure
   }
 }
 

@@ -181,7 +181,7 @@ struct RestoreCommand: ParsableCommand {
     {
       return nil
     }
-    return try outline.deletedNode(named: target)
+    return try NameResolver(outline).deletedNode(named: target)
   }
 
   /// The failure for an argument that is neither a version nor a deleted node.
