@@ -138,10 +138,10 @@ package struct Browser: Sendable {
   var page = Page()
   /// Whether the page may differ from the file.
   var isPageStale = true
-  /// The nodes cut or copied last.
-  var clipboard: Clipboard?
+  /// The nodes cut or copied last. Cut ones were deleted, and are restored with their ids.
+  var clipboard: (items: [NodeID], isCut: Bool)?
   /// The scenes and cursors to which Backspace returns.
-  var zooms: [Zoom] = []
+  var zooms: [(scene: Scene, cursor: RowID?, offset: Int)] = []
   /// The texts of the nodes whose descendants are shown, outermost first.
   var zoomTitles: [String] = []
   /// The nodes that others changed a moment ago.

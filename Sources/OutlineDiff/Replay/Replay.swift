@@ -34,7 +34,7 @@ struct Replay {
   let context: ReplayContext
   private(set) var rows: [Int: ReplayRow] = [:]
   var states: [State] = []
-  private(set) var units: [Unit] = []
+  private(set) var units: [(version: Int, root: Int, members: [Int])] = []
   /// The second items of lines that are one, by the number of their own identifier.
   var twins: [Int: Twin] = [:]
   /// The items that may be added twice, in the order in which they were added.
@@ -74,13 +74,6 @@ struct Replay {
     var touches: [Int] = []
     /// The deletions that it is a member of.
     var units: [Int] = []
-  }
-
-  /// The deletion of a subtree by one version.
-  struct Unit {
-    var version: Int
-    var root: Int
-    var members: [Int]
   }
 
   /// A conflict by numbers.
@@ -133,7 +126,7 @@ struct Replay {
         for id in descendants {
           if let node = try existing(id, as: .item, for: version) { members.append(node) }
         }
-        units.append(Unit(version: version, root: root, members: members))
+        units.append((version, root, members))
         if let parent = try parent.flatMap({ try existingParent($0, for: version) }) {
           touch(parent, by: version)
         }

@@ -19,7 +19,8 @@ package struct ListState: Equatable, Sendable {
     expansion = try ViewExpansion(of: view, in: outline.db)
   }
 
-  /// The changes since an earlier state.
+  /// The changes of the order and expansion of each section that has any since an earlier state, and
+  /// the nodes that any change touched.
   /// - Parameters:
   ///   - old: the earlier state.
   ///   - outline: a reader of the file in this state.
@@ -30,7 +31,7 @@ package struct ListState: Equatable, Sendable {
   /// - Complexity: O(k · depth · log n) for k touched nodes.
   package func changes(
     since old: ListState, in outline: OutlineReader, limit: Int
-  ) throws -> SectionChanges? {
+  ) throws -> (differences: [Section.ID: TreeDifference<Item.ID>], touched: [Item.ID])? {
     guard old.mark.schema == mark.schema, old.expansion == expansion,
       old.version < version, version - old.version <= limit,
       try VersionTable.oldest(in: outline.db) <= old.version,
@@ -41,16 +42,6 @@ package struct ListState: Equatable, Sendable {
     guard versions.touched.count <= limit,
       !versions.touched.contains(where: { $0.before?.parent == root || $0.after?.parent == root })
     else { return nil }
-    return SectionChanges(
-      differences: try versions.makeSections(),
-      touched: versions.touched.map { Item.ID(checked: $0.id) })
+    return (try versions.makeSections(), versions.touched.map { Item.ID(checked: $0.id) })
   }
-}
-
-/// The changes of the items of all sections from one version to a later one.
-package struct SectionChanges {
-  /// The changes of the order and expansion of each section that has any.
-  package var differences: [Section.ID: TreeDifference<Item.ID>]
-  /// The nodes that any change touched.
-  package var touched: [Item.ID]
 }
