@@ -67,8 +67,8 @@ public struct Failure: Error, Sendable {
 
   /// A field that an undo, a redo or a revert would restore, but that was changed since.
   package struct ConflictingField: Hashable, Sendable, Encodable {
-    /// Its name: `text`, `secondaryText`, `image`, `note`, `isDone`, `isFavorite`, `place`, or that
-    /// of an attribute, such as `attributes.due`.
+    /// Its name: that of a field of the content, `isFavorite`, `place`, or that of an attribute, such
+    /// as `attributes.due`.
     package var field: String
     /// The value that would be restored; `nil` for none.
     var restored: JSONValue?

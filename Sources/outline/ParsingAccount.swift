@@ -9,7 +9,7 @@ package enum ParsingAccount {
   package static func both(
     of arguments: [String]
   ) -> (whole: String, alone: String, isAlone: Bool) {
-    guard let arguments = try? CommandWords.arrange(arguments, in: .none)
+    guard let arguments = try? CommandWords.arrange(arguments, isTyped: false)
     else { return ("", "", false) }
     let whole = account { try OutlineCommand.parseAsRoot(arguments) }
     guard let command = CommandParsing.command(parsedAloneFrom: arguments)

@@ -12,7 +12,9 @@ extension ReplayOutcome {
   /// - Throws: the errors of the base.
   /// - Complexity: O(n log n) for n nodes that the versions name.
   func difference(from old: ReplayOutcome, by maker: Int?) throws -> OutlineDifference {
-    var comparison = OutcomeComparison(old: old.substituting(as: self), new: self)
+    var old = old
+    old.substituteNumbers = substituteNumbers
+    var comparison = OutcomeComparison(old: old, new: self)
     return try comparison.difference(moved: maker.map { try movedNodes(by: $0) } ?? [])
   }
 

@@ -4,7 +4,7 @@ internal import OutlineModel
 struct ReplayOutcome {
   let replay: Replay
   /// The shown numbers of the items that share their identifier with a section.
-  private(set) var substituteNumbers: [Int: Int]
+  var substituteNumbers: [Int: Int]
   private let isDead: [Bool]
   /// The deletions that were skipped, with the nodes that they would have deleted.
   private let kept: [(node: Int, conflict: Replay.Conflict)]
@@ -81,13 +81,6 @@ struct ReplayOutcome {
       return ReplayEffects.Substitution(
         old: context.id(old.shownNumber(of: item)), new: context.id(number))
     }
-  }
-
-  /// This outline with the shown numbers of another one.
-  func substituting(as other: ReplayOutcome) -> ReplayOutcome {
-    var result = self
-    result.substituteNumbers = other.substituteNumbers
-    return result
   }
 
   /// The living nodes of a row, each with the one directly before it, or -1.

@@ -12,7 +12,7 @@ package struct Painter: Sendable {
   /// - Parameters:
   ///   - size: the size of the screen.
   ///   - colors: the colors of the terminal.
-  ///   - isUTF8: whether the terminal shows more than ASCII. If not, see ``PlainFallback``.
+  ///   - isUTF8: whether the terminal shows more than ASCII. If not, other characters have an ASCII form, or `?`.
   package init(size: TerminalSize, colors: ColorSupport, isUTF8: Bool) {
     self.size = Self.usable(size)
     self.colors = colors
