@@ -34,6 +34,7 @@ struct Replay {
   let context: ReplayContext
   private(set) var rows: [Int: ReplayRow] = [:]
   var states: [State] = []
+  /// The deletions of subtrees, each by one version.
   private(set) var units: [(version: Int, root: Int, members: [Int])] = []
   /// The second items of lines that are one, by the number of their own identifier.
   var twins: [Int: Twin] = [:]
