@@ -31,7 +31,7 @@ package struct Entry: Hashable, Sendable {
   /// The live section that shows an item of another one.
   package var list: NodeID?
   /// The number of children, if requested and they are not listed.
-  package var hiddenCount: Int?
+  var hiddenCount: Int?
   /// The number of uses, in the list of recents.
   package var useCount: Int?
   /// The time of the last use in milliseconds since 1970, in the list of recents.

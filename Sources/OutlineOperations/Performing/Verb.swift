@@ -68,7 +68,7 @@ extension Verb {
   }
 
   /// The operation as the fields of a line of a batch, which reads back as the same operation.
-  package var line: [String: JSONValue] {
+  var line: [String: JSONValue] {
     var (copy, fields) = (self, OperationFields(writing: name))
     // Only reading refuses fields.
     try? copy.exchange(&fields)

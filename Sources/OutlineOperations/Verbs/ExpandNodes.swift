@@ -3,15 +3,15 @@ import OutlineStore
 /// Shows or hides the children of nodes.
 package struct ExpandNodes: Verb {
   /// Items and sections; `nil` for all sections.
-  package var nodes: [Reference]?
+  var nodes: [Reference]?
   /// Whether their children are shown.
-  package var isExpanded: Bool
+  var isExpanded: Bool
   /// Whether their descendants are expanded or collapsed too.
-  package var all = false
+  var all = false
   /// The named view, which changes without a version; `nil` for the file.
-  package var view: String?
+  var view: String?
   /// The last level shown, instead of nodes; in a view only.
-  package var level: Int?
+  var level: Int?
 
   /// Expands or collapses nodes.
   package init(

@@ -3,13 +3,13 @@ package import OutlineStore
 /// Performs a swipe action of the items' section, or of a section that shows the items.
 package struct SwipeItems: Verb {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// The edge; if `nil`, the only one that has the action.
-  package var edge: SwipeAction.Edge?
+  var edge: SwipeAction.Edge?
   /// The title of the action; `nil` for the one that a full swipe performs.
-  package var action: String?
+  var action: String?
   /// The section whose actions are performed; `nil` for the items' own.
-  package var list: Reference?
+  var list: Reference?
 
   /// Performs a swipe action.
   package init(
