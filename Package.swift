@@ -199,7 +199,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Screens"]),
+      exclude: ["Screens", "daily-steps.txt", "first-guesses.txt"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -38,6 +38,9 @@ package enum CommandParsing {
       let name = word.prefix { $0 != "=" }
       let known = options.first { $0.isCalled(name) }
       defer { isValue = !isValue && known?.kind == .option && name.count == word.count }
+      if !isValue, known == nil, word.hasPrefix("-"), word.dropFirst().first?.isNumber == true {
+        return unknownOption(word, of: type)
+      }
       if isValue || !word.hasPrefix("--") || known != nil || name == "--help" { continue }
       let names = options.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.text)
       let guess = Guesses.option(String(name), of: type, among: names)

@@ -208,7 +208,7 @@ extension OutlineReader {
   /// this would take too long, so they are returned unchanged.
   package func addingPrefixes(to entries: [Entry]) throws -> [Entry] {
     if entries.count > 5_000 { return entries }
-    let lengths = try shortestPrefixes(of: entries.map(\.id), atLeast: 4)
+    let lengths = try shortestPrefixes(of: entries.map(\.id))
     return entries.map { entry in
       var entry = entry
       entry.prefixLength = lengths[entry.id]

@@ -33,7 +33,7 @@ package struct NodeTexts: Sendable {
     if marksIDs && difference.steps.count <= Self.mostMarked {
       // Commands find a deleted node only by its whole id.
       let present = try Set(difference.steps.map(\.id)).filter { try outline.node($0) != nil }
-      prefixLengths = try outline.shortestPrefixes(of: Array(present), atLeast: 4)
+      prefixLengths = try outline.shortestPrefixes(of: Array(present))
     }
     nodes = Dictionary(titles.lazy.map { ($0.id, $0.title) }) { first, _ in first }
     var wanted: [NodeID] = []

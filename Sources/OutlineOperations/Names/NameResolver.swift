@@ -186,6 +186,9 @@ extension NameResolver {
         hint = "it is deleted: outline restore \(id.rawValue.quotedForShell) brings it back"
         break
       }
+      if outline.asOf == nil, let top = try? deletion(of: name) {
+        return Failure.deleted(name, with: top)
+      }
       // An unknown word before a colon is a typing error rather than a field.
       let isQuery = (try? Query(name) { _ in false }.resolvingDates())?.terms.isEmpty == false
       hint =
@@ -237,6 +240,20 @@ extension NameResolver {
     throw Failure(
       .ambiguous, "\(prefix.inQuotes) fits several deleted nodes",
       hint: "outline deleted lists them; give more letters of the id")
+  }
+
+  /// The latest deleted node below which an item of a text was deleted.
+  /// - Complexity: O(nodes below the latest deleted ones), at most of 50 and of 1,000 each.
+  package func deletion(of text: String) throws -> DeletedNode? {
+    try outline.deletedNodes(limit: 50).first { top in
+      guard 1...1_000 ~= top.countBelow else { return false }
+      let before = try outline.at(top.version &- 1)
+      var isFound = false
+      try before.eachItem(under: NameResolver(before).node(.id(top.id.rawValue))) { item in
+        isFound = isFound || item.content.text == text
+      }
+      return isFound
+    }
   }
 
   private func deletedNode(withText text: String) throws -> NodeID? {

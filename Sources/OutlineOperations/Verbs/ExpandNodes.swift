@@ -57,14 +57,22 @@ package struct ExpandNodes: Verb {
       work.describe(name, found, "node")
     }
     let kept = try view.map { try outline.ownExpansionCount(in: $0) } ?? 0
-    var count = try found.reduce(0) { try $0 + expand($1, in: outline) }
+    var count = 0
+    var changed: [FoundNode] = []
+    for node in found {
+      let number = try expand(node, in: outline)
+      count += number
+      if number > 0 { changed.append(node) }
+    }
+    let subject = (changed.isEmpty ? found : changed).named
+    let everything = nodes == nil ? "everything" : "everything in \(subject)"
     var effect = Effect(
-      did: "\(isExpanded ? "Expanded" : "Collapsed") \(count.plural("node"))",
+      did: "\(isExpanded ? "Expanded" : "Collapsed") \(all ? everything : subject)",
       nodes: found.map(\.id), count: count)
     if count == 0, let view {
       // They looked the same before; now they no longer follow the file.
       count = try outline.ownExpansionCount(in: view) - kept
-      effect.did = "Kept \(count.plural("node")) \(isExpanded ? "expanded" : "collapsed")"
+      effect.did = "Kept \(found.named) \(isExpanded ? "expanded" : "collapsed")"
       effect.count = count
     }
     if let view {

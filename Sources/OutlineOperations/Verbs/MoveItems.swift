@@ -184,10 +184,9 @@ package struct CopyItems: NodeMaking {
     else { return Effect(did: "Copied nothing", nodes: [], count: 0) }
     let ids = try outline.add(drafts, to: placement, progress: work.progress)
     let tops = zip(ids, drafts).filter { $0.1.level == 0 }.map(\.0)
-    let subject = items.count == 1 ? items[0].name.inQuotes : items.count.plural("item")
     let below = ids.count - tops.count
     let others = below == 0 ? "" : ", with \(below.plural("item")) below"
-    return try work.effect("Copied \(subject)\(others)", on: tops, count: ids.count, adds: true)
+    return try work.effect("Copied \(items.named)\(others)", on: tops, count: ids.count, adds: true)
   }
 
   /// An item and its descendants as new items. Copies are not favorites: people chose the original.

@@ -75,7 +75,9 @@ struct ServeCommand: ParsableCommand {
 
   /// The absolute path of a file that exists.
   private func path(of file: String?) throws -> String {
-    let path = try FileOptions(database: file ?? database).existingPath()
+    let options = FileOptions(database: file ?? database)
+    // The hint of a command names the file only if it was the value of --db.
+    let path = try Hint.naming(options.path, database: file) { try options.existingPath() }
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }
