@@ -283,3 +283,12 @@ extension NameResolver {
     }
   }
 }
+
+extension Failure {
+  /// The failure for the name of something that was deleted together with another node.
+  package static func deleted(_ name: String, with top: DeletedNode) -> Failure {
+    Failure(
+      .notFound, "\(name.inQuotes) is deleted, together with \(top.text.inQuotes)",
+      hint: "outline restore \(top.id.rawValue.quotedForShell) brings both back")
+  }
+}
