@@ -187,7 +187,7 @@ extension NameResolver {
         break
       }
       if outline.asOf == nil, let top = try? deletion(of: name) {
-        return Failure.deleted(name, with: top)
+        return Failure(name, deletedWith: top)
       }
       // An unknown word before a colon is a typing error rather than a field.
       let isQuery = (try? Query(name) { _ in false }.resolvingDates())?.terms.isEmpty == false
@@ -247,9 +247,9 @@ extension NameResolver {
   package func deletion(of text: String) throws -> DeletedNode? {
     try outline.deletedNodes(limit: 50).first { top in
       guard 1...1_000 ~= top.countBelow else { return false }
-      let before = try outline.at(top.version &- 1)
+      let before = try at(outline.at(top.version &- 1))
       var isFound = false
-      try before.eachItem(under: NameResolver(before).node(.id(top.id.rawValue))) { item in
+      try before.outline.eachItem(under: before.node(.id(top.id.rawValue))) { item in
         isFound = isFound || item.content.text == text
       }
       return isFound
@@ -286,8 +286,8 @@ extension NameResolver {
 
 extension Failure {
   /// The failure for the name of something that was deleted together with another node.
-  package static func deleted(_ name: String, with top: DeletedNode) -> Failure {
-    Failure(
+  package init(_ name: String, deletedWith top: DeletedNode) {
+    self.init(
       .notFound, "\(name.inQuotes) is deleted, together with \(top.text.inQuotes)",
       hint: "outline restore \(top.id.rawValue.quotedForShell) brings both back")
   }

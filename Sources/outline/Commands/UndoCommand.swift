@@ -188,7 +188,7 @@ struct RestoreCommand: ParsableCommand {
   private func refusal(in outline: OutlineReader) -> Failure {
     let names = NameResolver(outline)
     if let node = try? names.node(.name(target)) { return .notDeleted(node, named: target) }
-    if let top = try? names.deletion(of: target) { return .deleted(target, with: top) }
+    if let top = try? names.deletion(of: target) { return Failure(target, deletedWith: top) }
     return Failure(
       .notFound, "\(target.inQuotes) is neither a version nor a deleted node",
       hint: "outline deleted lists deleted items; outline log lists versions")
