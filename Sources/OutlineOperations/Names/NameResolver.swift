@@ -190,7 +190,7 @@ extension NameResolver {
         break
       }
       if outline.asOf == nil, let top = try? deletion(of: name) {
-        return Failure.deleted(name, with: top)
+        return Failure(name, deletedWith: top)
       }
       // An unknown word before a colon is a typing error rather than a field.
       let isQuery = (try? Query(name) { _ in false }.resolvingDates())?.terms.isEmpty == false
@@ -284,5 +284,14 @@ extension NameResolver {
       while let above = parent, !ids.contains(above) { parent = try outline.item(above).parent }
       return parent == nil
     }
+  }
+}
+
+extension Failure {
+  /// The failure for the name of something that was deleted together with another node.
+  package init(_ name: String, deletedWith top: DeletedNode) {
+    self.init(
+      .notFound, "\(name.inQuotes) is deleted, together with \(top.text.inQuotes)",
+      hint: "outline restore \(top.id.rawValue.quotedForShell) brings both back")
   }
 }
