@@ -351,7 +351,8 @@ extension ICalendarReader {
     try reading.header(header)
     let omissions = omitted.sorted { $0.key < $1.key }
       .map { "\($0.key.prefix(40).visible): \($0.value)" }
-    if calendars.allSatisfy(\.tasks.isEmpty), !omissions.isEmpty {
+    let lacksTasks = calendars.allSatisfy(\.tasks.isEmpty)
+    if lacksTasks, !omissions.isEmpty, !reading.options.mayLackTasks {
       throw FormatError("it has no tasks (VTODO), only \(omissions.joined(separator: ", "))")
     }
     try reading.ignore("components other than tasks", names: omissions)
