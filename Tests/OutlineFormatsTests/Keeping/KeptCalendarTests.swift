@@ -210,7 +210,7 @@ struct KeptCalendarTests {
     #expect(
       try changed(file) { $0[3].text = "Zwei, drei" }
         == file.replacing("CALNAME:Two", with: "CALNAME:Zwei\\, drei"))
-    let moved = try #require(try changed(file) { $0.insert($0.remove(at: 1), at: 5) })
+    let moved = try #require(try changed(file) { $0.insert($0.remove(at: 1), at: 4) })
     #expect(moved.hasPrefix(text(one, beta).dropLast(14)))
     #expect(try changed(moved) { _ in } == moved)
     let again = try FileFormat.icalendar.document(of: Array(moved.utf8)).document.nodes
