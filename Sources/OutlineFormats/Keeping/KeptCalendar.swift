@@ -40,7 +40,7 @@ struct KeptCalendar {
 
   /// - Returns: `nil` if its lines are not those of calendars with the nodes that are read from it.
   /// - Throws: ``FormatError`` if the format cannot read it.
-  init?(_ bytes: [UInt8], _ options: ReadingOptions) throws {
+  init?(_ bytes: [UInt8], reading options: ReadingOptions) throws {
     var nodes: [DraftNode] = []
     var starts: [Int?] = []
     try FileFormat.icalendar.read(FormatInput(bytes), options: options) { event in
@@ -114,7 +114,7 @@ struct KeptCalendar {
     var keys: [Int: (key: Int?, line: Int)] = [:]
     for (index, place) in places.enumerated() where place >= 0 {
       let key = tasks[place].order ?? CalendarOrder.creation(of: nodes[place])
-      keys[index + 1] = (key, tasks[place].lines.lowerBound)
+      keys[index + 1] = (key: key, line: tasks[place].lines.lowerBound)
     }
     let order = try CalendarOrder(DraftDocument(nodes: new), in: keys).changed
     let previous = new.siblings(in: new.indices) { _ in true }

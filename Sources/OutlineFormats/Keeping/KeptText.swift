@@ -49,7 +49,7 @@ package struct KeptText {
     var old: Old?
     switch format {
     case .csv, .tsv: old = KeptTable(bytes, as: format, knowing: reading.words).map(Old.rows)
-    case .icalendar: old = ((try? KeptCalendar(bytes, reading)) ?? nil).map(Old.calendar)
+    case .icalendar: old = ((try? KeptCalendar(bytes, reading: reading)) ?? nil).map(Old.calendar)
     case .opml, .bookmarks, .taskwarrior:
       let document = try? format.document(of: bytes, options: reading).document
       guard let document, format != .bookmarks || document.header.fields == nil
