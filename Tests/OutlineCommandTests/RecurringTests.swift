@@ -172,6 +172,26 @@ struct RecurringTests {
       """)
   }
 
+  @Test(arguments: [true, false])
+  func `the open line of a tick of another program is the item, ticked off here too or not`(
+    isHere: Bool
+  ) async throws {
+    let bench = try await bench()
+    let tick = isHere ? "outline done water -q; " : ""
+    try await bench.expect(
+      """
+      $ outline sync t.todo.txt --as todotxt -q; grep Water t.todo.txt
+      Water plants due:2099-01-01 rec:+1w id:1
+      $ \(tick)sed -i 's/^.*Water plants/x 2098-12-31 &/; $a 2098-12-31 Water plants due:2099-01-08 rec:+1w' t.todo.txt; cp t.todo.txt b; outline sync t.todo.txt -q; cmp t.todo.txt b
+      $ outline ls home --plain --all --fields text,done,due | grep Water
+      Water plants⇥1⇥2099-01-01
+      Water plants⇥0⇥2099-01-08
+      $ outline ls home --plain --all --fields id,due | grep ^water
+      water⇥2099-01-08
+      $ outline check -q
+      """)
+  }
+
   @Test func `a text that ticks off an item which has moved meanwhile does not move it again`()
     async throws
   {

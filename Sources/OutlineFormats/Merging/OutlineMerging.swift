@@ -11,7 +11,7 @@ struct OutlineMerging {
   let base: MergeTree
   let favorites: [Item.ID]
   let drafts: [DraftNode]
-  private let header: DocumentHeader
+  let header: DocumentHeader
   let merge: DraftMerge
   /// Whether nodes of the file have ids, so that one without is new.
   private let hasIDs: Bool
@@ -228,12 +228,18 @@ extension OutlineMerging {
     for child in children.reversed() where isFree(child) {
       byText[base.nodes[child]?.content.text ?? "", default: []].append(child)
     }
-    for draft in list where ids[draft] == nil {
-      let text = drafts[draft].text
-      guard let index = byText[text]?.lastIndex(where: { fits($0, draft: draft) }),
-        let id = byText[text]?.remove(at: index)
-      else { continue }
-      take(id, for: draft)
+    // Of a recurring item that another program ticked off, which writes a done line and the next
+    // one, the open line is the item: it moves on.
+    func recurs(_ content: Content) -> Bool { !content.isDone && content.recurrence != nil }
+    for isNext in merge.isOfFile ? [true, false] : [false] {
+      for draft in list where ids[draft] == nil && (!isNext || recurs(drafts[draft].content)) {
+        let text = drafts[draft].text
+        let index = byText[text]?.lastIndex { id in
+          fits(id, draft: draft) && (!isNext || base.nodes[id].map { recurs($0.content) } == true)
+        }
+        guard let index, let id = byText[text]?.remove(at: index) else { continue }
+        take(id, for: draft)
+      }
     }
   }
 
