@@ -39,6 +39,7 @@ struct SiblingWalk {
   private let db: Database
   /// Whether every child has an event, so that nothing must be read.
   private let isAllKnown: Bool
+  private let neighbours: KnownNeighbours?
   private let events: [Event]
   private let movedCount: Int
 
@@ -50,6 +51,8 @@ struct SiblingWalk {
   /// The number of events to query one by one, because the last page reached none.
   private var eventsToSkip = 0
   private var left: (before: Int64, after: Int64) = (ItemTable.rootKey, ItemTable.rootKey)
+  /// Where the child is that is on the left in the newer version.
+  private var leftPosition = ListPosition("")
   private var order = SiblingOrder()
   /// Untouched children without an event among them.
   private var gaps: [(keys: [Int64], left: (before: Int64, after: Int64))] = []
@@ -65,14 +68,16 @@ struct SiblingWalk {
   ///   - events: one or more events, in order of position.
   ///   - version: the newer version; `nil` for the present.
   ///   - isAllKnown: whether every child has an event.
+  ///   - neighbours: what the version before found.
   init(
     of list: SiblingList, _ events: [Event], at version: Int?, isAllKnown: Bool,
-    in db: Database
+    beside neighbours: KnownNeighbours?, in db: Database
   ) {
     self.list = list
     self.version = version
     self.db = db
     self.isAllKnown = isAllKnown
+    self.neighbours = neighbours
     self.events = events
     movedCount = events.count { $0.opens == true }
   }
@@ -83,6 +88,7 @@ struct SiblingWalk {
     var found = Found()
     var open = 0
     var last: ListPosition?
+    var placed: [KnownNeighbours.Gap] = []
     for index in events.indices {
       let event = events[index]
       if last != event.position {
@@ -95,12 +101,20 @@ struct SiblingWalk {
         left.before = event.key
       } else {
         found.after.append((event.node, left.after))
+        if neighbours != nil {
+          placed.append(
+            KnownNeighbours.Gap(
+              left: ChangeTable.Child(key: left.after, position: leftPosition),
+              right: ChangeTable.Child(key: event.key, position: event.position)))
+        }
         left.after = event.key
+        leftPosition = event.position
       }
       guard let opens = event.opens else { continue }
       open += opens ? 1 : -1
       if event.isBefore { order.wasNext(event.node) } else { order.isNext(event.node) }
     }
+    neighbours?.pass(events, placed: placed, in: list)
     let (moved, passed) = order.fewestMoves(weights: gaps.map(\.keys.count))
     found.moved = moved
     for gap in passed {
@@ -128,7 +142,7 @@ struct SiblingWalk {
         next += 1
         // The child of the last event itself.
         if let last, !(last < child.position) { continue }
-        left = (child.key, child.key)
+        isNext(child)
         count += 1
         if isPassed && count <= enough { gap.keys.append(child.key) }
       }
@@ -138,10 +152,8 @@ struct SiblingWalk {
       if count >= enough || !isPassed && !isWorthAPage(index) {
         // Far away or alone: only the nearest child is read.
         if !isPassed, count >= enough, eventsOnPage == 0 { eventsToSkip = 4 }
-        let nearest = try list.members(
-          after: bound, before: position.text, at: version, limit: 1, backwards: true, in: db)
-        if let child = nearest.first {
-          left = (child.key, child.key)
+        if let child = try nearest(after: bound, before: position) {
+          isNext(child)
           count = .max
         }
         page = []
@@ -155,6 +167,21 @@ struct SiblingWalk {
       order.bothNext(gap: gaps.count)
       gaps.append(gap)
     }
+  }
+
+  private mutating func isNext(_ child: ChangeTable.Child) {
+    left = (child.key, child.key)
+    leftPosition = child.position
+  }
+
+  /// The last untouched child between two positions.
+  private func nearest(after low: String, before high: ListPosition) throws -> ChangeTable.Child? {
+    if let known = neighbours?.left(of: high, in: list) {
+      return ListPosition(low) < known.position ? known : nil
+    }
+    return try list.members(
+      after: low, before: high.text, at: version, limit: 1, backwards: true, in: db
+    ).first
   }
 
   /// Whether to reach the next events by reading pages.

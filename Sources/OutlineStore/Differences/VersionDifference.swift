@@ -14,6 +14,7 @@ final class VersionDifference {
   private var tree = TreeDifference<Int>()
   private var favoriteTree = TreeDifference<Int>()
   private let latest: Int
+  let neighbours: KnownNeighbours?
   /// The keys of the children directly before the nodes, by number.
   private var lefts: (before: [Int64], after: [Int64])
   private var reordered: [(parent: Int64, found: SiblingWalk.Found)]?
@@ -28,8 +29,13 @@ final class VersionDifference {
   ///   - to: the newer one.
   ///   - mostKept: the number of changes from which on the content of the nodes is not kept, if
   ///     only ``counts()`` and ``eachPart(isInverse:_:)`` will be called.
-  init(_ reader: OutlineReader, from: Int, to: Int, mostKept: Int = .max) throws {
+  ///   - neighbours: what was found for the older version.
+  init(
+    _ reader: OutlineReader, from: Int, to: Int, mostKept: Int = .max,
+    beside neighbours: KnownNeighbours? = nil
+  ) throws {
     self.reader = reader
+    self.neighbours = neighbours
     self.from = from
     self.to = to
     latest = try reader.latestVersion()
@@ -231,7 +237,8 @@ extension VersionDifference {
       // All children of an inserted or deleted node were touched with it.
       let isAllKnown = node.map { $0.before == nil || $0.after == nil } ?? false
       var walk = SiblingWalk(
-        of: .children(of: parent), events, at: asOf(to), isAllKnown: isAllKnown, in: try reader.db)
+        of: .children(of: parent), events, at: asOf(to), isAllKnown: isAllKnown,
+        beside: neighbours, in: try reader.db)
       var found = try walk.find()
       for (node, left) in found.before { lefts.before[node] = left }
       for (node, left) in found.after { lefts.after[node] = left }

@@ -149,9 +149,9 @@ struct MergePlan {
     if base < oldest { throw MergeError.purged(before: oldest) }
     var heads = try reader.heads(upTo: base)
     if base < latest {
-      let siblings = NextSiblings()
+      let neighbours = KnownNeighbours()
       for entry in try ReceivedTable.entries(base + 1...latest, in: db) {
-        var member = try reader.member(entry, after: heads, file: "", beside: siblings)
+        var member = try reader.member(entry, after: heads, file: "", beside: neighbours)
         if let recovered = recovered[entry.number] { member.steps = recovered.steps }
         heads.pass(member.name, after: member.after)
         own.append(member.replayed)
