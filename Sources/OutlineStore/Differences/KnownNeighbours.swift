@@ -2,11 +2,9 @@
 /// Nodes that were added one by one need not look for theirs among those that came later.
 final class KnownNeighbours {
   /// Two neighbours. The key of an end of the list is that of the root.
-  struct Gap {
-    var left: ChangeTable.Child
-    var right: ChangeTable.Child
-  }
+  typealias Gap = (left: ChangeTable.Child, right: ChangeTable.Child)
 
+  static let start = ChangeTable.Child(key: ItemTable.rootKey, position: ListPosition(""))
   private static let end = ChangeTable.Child(key: ItemTable.rootKey, position: ListPosition("~"))
 
   private var version = 0
@@ -15,7 +13,7 @@ final class KnownNeighbours {
   private static let most = 16
 
   /// The versions before another one that were not read, if they are few.
-  func unread(before number: Int) -> Range<Int> {
+  func versionsToPass(before number: Int) -> Range<Int> {
     let unread = gaps.isEmpty ? number..<number : min(version + 1, number)..<number
     if number <= version || unread.count > Self.most { gaps = [:] }
     version = number
@@ -23,20 +21,20 @@ final class KnownNeighbours {
   }
 
   /// The member before a position at which the version puts or leaves a node.
-  func left(of position: ListPosition, in list: SiblingList) -> ChangeTable.Child? {
+  func member(before position: ListPosition, in list: SiblingList) -> ChangeTable.Child? {
     gaps[list]?.last { $0.left.position < position && position <= $0.right.position }?.left
   }
 
   /// The member after another one, or the end.
   /// - Parameter search: returns the member if the versions before did not find it.
-  func right(
-    of left: ChangeTable.Child, in list: SiblingList, or search: () throws -> ChangeTable.Child?
+  func member(
+    after left: ChangeTable.Child, in list: SiblingList, or search: () throws -> ChangeTable.Child?
   ) throws -> ChangeTable.Child {
     let known = gaps[list] ?? []
     if let gap = known.last(where: { $0.left.position == left.position }) { return gap.right }
-    let gap = Gap(left: left, right: try search() ?? Self.end)
-    gaps[list] = known.suffix(Self.most - 1) + [gap]
-    return gap.right
+    let right = try search() ?? Self.end
+    gaps[list] = known.suffix(Self.most - 1) + [(left, right)]
+    return right
   }
 
   /// Brings the neighbours in a list up to the version that was read.
@@ -50,13 +48,13 @@ final class KnownNeighbours {
     for event in events where event.isBefore {
       let below = take { $0.right.position == event.position }
       let above = take { $0.left.position == event.position }
-      if let below, let above { known.append(Gap(left: below.left, right: above.right)) }
+      if let below, let above { known.append((below.left, above.right)) }
     }
     for gap in placed {
       let position = gap.right.position
       let split = take { $0.left.position < position && position < $0.right.position }
       known.append(gap)
-      if let split { known.append(Gap(left: gap.right, right: split.right)) }
+      if let split { known.append((gap.right, split.right)) }
     }
     gaps[list] = known.suffix(Self.most)
   }

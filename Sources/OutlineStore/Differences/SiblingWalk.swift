@@ -22,6 +22,8 @@ struct SiblingWalk {
     var isBefore: Bool
     /// For a child that stays in this list: whether this is the first of its two positions.
     var opens: Bool?
+
+    var child: ChangeTable.Child { ChangeTable.Child(key: key, position: position) }
   }
 
   /// The child directly before each node, or `rootKey` if there is none.
@@ -50,12 +52,11 @@ struct SiblingWalk {
   private var eventsOnPage = 0
   /// The number of events to query one by one, because the last page reached none.
   private var eventsToSkip = 0
-  private var left: (before: Int64, after: Int64) = (ItemTable.rootKey, ItemTable.rootKey)
-  /// Where the child is that is on the left in the newer version.
-  private var leftPosition = ListPosition("")
+  private var left = (before: KnownNeighbours.start, after: KnownNeighbours.start)
   private var order = SiblingOrder()
   /// Untouched children without an event among them.
-  private var gaps: [(keys: [Int64], left: (before: Int64, after: Int64))] = []
+  private var gaps: [(keys: [Int64], left: (before: ChangeTable.Child, after: ChangeTable.Child))] =
+    []
 
   /// The number of children that can be read for the cost of one query.
   private static let rowsPerQuery = 16
@@ -97,18 +98,12 @@ struct SiblingWalk {
       }
       if next < page.count || isLastPage { eventsOnPage += 1 }
       if event.isBefore {
-        found.before.append((event.node, left.before))
-        left.before = event.key
+        found.before.append((event.node, left.before.key))
+        left.before = event.child
       } else {
-        found.after.append((event.node, left.after))
-        if neighbours != nil {
-          placed.append(
-            KnownNeighbours.Gap(
-              left: ChangeTable.Child(key: left.after, position: leftPosition),
-              right: ChangeTable.Child(key: event.key, position: event.position)))
-        }
-        left.after = event.key
-        leftPosition = event.position
+        found.after.append((event.node, left.after.key))
+        if neighbours != nil { placed.append((left.after, event.child)) }
+        left.after = event.child
       }
       guard let opens = event.opens else { continue }
       open += opens ? 1 : -1
@@ -118,7 +113,7 @@ struct SiblingWalk {
     let (moved, passed) = order.fewestMoves(weights: gaps.map(\.keys.count))
     found.moved = moved
     for gap in passed {
-      var (before, after) = gaps[gap].left
+      var (before, after) = (gaps[gap].left.before.key, gaps[gap].left.after.key)
       for key in gaps[gap].keys {
         found.passed.append((key, before, after))
         before = key
@@ -142,7 +137,7 @@ struct SiblingWalk {
         next += 1
         // The child of the last event itself.
         if let last, !(last < child.position) { continue }
-        isNext(child)
+        left = (child, child)
         count += 1
         if isPassed && count <= enough { gap.keys.append(child.key) }
       }
@@ -153,7 +148,7 @@ struct SiblingWalk {
         // Far away or alone: only the nearest child is read.
         if !isPassed, count >= enough, eventsOnPage == 0 { eventsToSkip = 4 }
         if let child = try nearest(after: bound, before: position) {
-          isNext(child)
+          left = (child, child)
           count = .max
         }
         page = []
@@ -169,14 +164,9 @@ struct SiblingWalk {
     }
   }
 
-  private mutating func isNext(_ child: ChangeTable.Child) {
-    left = (child.key, child.key)
-    leftPosition = child.position
-  }
-
   /// The last untouched child between two positions.
   private func nearest(after low: String, before high: ListPosition) throws -> ChangeTable.Child? {
-    if let known = neighbours?.left(of: high, in: list) {
+    if let known = neighbours?.member(before: high, in: list) {
       return ListPosition(low) < known.position ? known : nil
     }
     return try list.members(

@@ -14,7 +14,8 @@ final class VersionDifference {
   private var tree = TreeDifference<Int>()
   private var favoriteTree = TreeDifference<Int>()
   private let latest: Int
-  let neighbours: KnownNeighbours?
+  /// What was found for the older version.
+  var neighbours: KnownNeighbours?
   /// The keys of the children directly before the nodes, by number.
   private var lefts: (before: [Int64], after: [Int64])
   private var reordered: [(parent: Int64, found: SiblingWalk.Found)]?
@@ -29,13 +30,8 @@ final class VersionDifference {
   ///   - to: the newer one.
   ///   - mostKept: the number of changes from which on the content of the nodes is not kept, if
   ///     only ``counts()`` and ``eachPart(isInverse:_:)`` will be called.
-  ///   - neighbours: what was found for the older version.
-  init(
-    _ reader: OutlineReader, from: Int, to: Int, mostKept: Int = .max,
-    beside neighbours: KnownNeighbours? = nil
-  ) throws {
+  init(_ reader: OutlineReader, from: Int, to: Int, mostKept: Int = .max) throws {
     self.reader = reader
-    self.neighbours = neighbours
     self.from = from
     self.to = to
     latest = try reader.latestVersion()

@@ -89,7 +89,7 @@ struct MergePlan {
         continue
       }
       var known = Known()
-      var isComplete = true
+      let missingBefore = missing.count
       var latestBefore: Int64 = 0
       for name in member.after {
         var stamp = stamps[name]
@@ -105,12 +105,11 @@ struct MergePlan {
         knowledge[name].map { known.formUnion($0) }
         guard let stamp else {
           missing.append(name)
-          isComplete = false
           continue
         }
         latestBefore = max(latestBefore, stamp)
       }
-      if !isComplete {
+      if missing.count > missingBefore {
         held.insert(member.name)
         continue
       }

@@ -6,14 +6,8 @@ extension OutlineReader {
   package func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
     let base = try MetaTable.historyStart(in: db)
     if let number, number > 0 || base > 0 { _ = try version(number) }
-    var links: [VersionLink] = []
-    var before: Int?
-    while case let page = try page(before: before, limit: 1_000).links, let last = page.last {
-      links += page.prefix { $0.number > number ?? 0 }
-      before = last.number
-      if last.number <= number ?? 0 { break }
-    }
-    return try bundle(of: links)
+    let links = try page(limit: latestVersion() - (number ?? 0)).links
+    return try bundle(of: links.filter { $0.number > number ?? 0 })
   }
 
   /// The versions that another file lacks.

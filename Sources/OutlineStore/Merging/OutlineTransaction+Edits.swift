@@ -74,7 +74,7 @@ extension OutlineTransaction {
 
   /// The nodes that a version after some versions deleted, and that are kept as conflicts.
   /// - Parameter names: the last of the versions.
-  package func keptNodes(after names: [String]) throws -> Set<NodeID> {
+  package func conflictingDeletions(after names: [String]) throws -> Set<NodeID> {
     let known = try knownHeads(names).compactMap { try VersionTable.number(named: $0, in: db) }
     let kept = try conflicts().filter { conflict in
       conflict.kind == "delete"

@@ -19,7 +19,7 @@ struct OwnSteps {
   /// - Complexity: O(k log n) for k nodes that the version touched, and the rows that came to the
   ///   lists of the placed ones later.
   mutating func make() throws -> [ReplayStep] {
-    for number in neighbours.unread(before: number) { _ = try difference(of: number) }
+    for number in neighbours.versionsToPass(before: number) { _ = try difference(of: number) }
     let difference = try difference(of: number)
     var keys: [NodeID: Int64] = [:]
     for id in difference.placed { keys[id] = try key(of: id) }
@@ -33,7 +33,9 @@ struct OwnSteps {
   }
 
   private func difference(of number: Int) throws -> OutlineDifference {
-    try VersionDifference(reader, from: number - 1, to: number, beside: neighbours).make()
+    let difference = try VersionDifference(reader, from: number - 1, to: number)
+    difference.neighbours = neighbours
+    return try difference.make()
   }
 
   private func key(of id: NodeID) throws -> Int64? { try reader.key(everHeldBy: id) }
@@ -78,7 +80,7 @@ struct OwnSteps {
   private func neighbour(
     after node: ChangeTable.Child, in list: SiblingList
   ) throws -> ChangeTable.Child? {
-    let next = try neighbours.right(of: node, in: list) {
+    let next = try neighbours.member(after: node, in: list) {
       try list.members(after: node.position.text, at: asOf, limit: 1, in: reader.db).first
     }
     return next.key == ItemTable.rootKey ? nil : next
