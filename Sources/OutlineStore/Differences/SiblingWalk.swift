@@ -69,7 +69,7 @@ struct SiblingWalk {
   ///   - events: one or more events, in order of position.
   ///   - version: the newer version; `nil` for the present.
   ///   - isAllKnown: whether every child has an event.
-  ///   - neighbours: what the version before found.
+  ///   - neighbours: the neighbours that the version before found.
   init(
     of list: SiblingList, _ events: [Event], at version: Int?, isAllKnown: Bool,
     beside neighbours: KnownNeighbours?, in db: Database

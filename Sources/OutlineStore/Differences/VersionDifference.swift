@@ -14,7 +14,7 @@ final class VersionDifference {
   private var tree = TreeDifference<Int>()
   private var favoriteTree = TreeDifference<Int>()
   private let latest: Int
-  /// What was found for the older version.
+  /// The neighbours that were found for the older version.
   var neighbours: KnownNeighbours?
   /// The keys of the children directly before the nodes, by number.
   private var lefts: (before: [Int64], after: [Int64])

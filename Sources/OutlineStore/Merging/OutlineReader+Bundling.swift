@@ -52,7 +52,7 @@ extension OutlineReader {
   /// A version with the changes that its maker wrote.
   /// - Parameters:
   ///   - heads: the last versions before it, if it was written in this file.
-  ///   - neighbours: what the version before it found.
+  ///   - neighbours: those that the version before it found.
   func member(
     _ entry: ReceivedTable.Entry, after heads: [String], file: String,
     beside neighbours: KnownNeighbours = KnownNeighbours()

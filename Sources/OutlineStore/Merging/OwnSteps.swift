@@ -8,7 +8,7 @@ struct OwnSteps {
   /// The first sibling that the version did not place, for each placed node that was passed.
   private var nexts: [Int64: Int64?] = [:]
 
-  /// - Parameter neighbours: what the version before found.
+  /// - Parameter neighbours: those that the version before found.
   init(_ reader: OutlineReader, of number: Int, beside neighbours: KnownNeighbours) throws {
     self.reader = reader
     self.number = number
