@@ -213,6 +213,26 @@ struct SyncedFilesTests {
       """#)
   }
 
+  @Test func `a line in the place of an item that another copy deleted is no new name of it`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      {
+        outline init a.db; outline --db a.db section add List --id list
+        outline --db a.db add Rye Oat --into list; outline --db a.db sync l.md
+        outline clone a.db b.db; outline --db b.db sync l.md
+        outline --db a.db rm Oat; outline --db b.db done Oat; outline --db b.db pull a.db
+        outline --db a.db add Fig --into list; outline --db a.db sync l.md
+        for copy in b a b a; do outline --db $copy.db sync l.md; outline --db $copy.db sync; done
+      } > /dev/null 2>&1
+      for copy in a b; do outline --db $copy.db ls --plain --fields text,done; done
+      """)
+    let list = "List\t0\nRye\t0\nFig\t0\nOat\t1\n"
+    #expect(done.out == list + list)
+  }
+
   @Test func `rows of two tables with the same ids are different items`() async throws {
     let bench = try await Workbench.empty()
     let done = try await bench.shell(

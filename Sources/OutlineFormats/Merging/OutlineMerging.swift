@@ -269,6 +269,8 @@ extension OutlineMerging {
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
 
+  private func mayBeRenamed(_ id: NodeID) -> Bool { isFree(id) && !merge.deleted.contains(id) }
+
   /// Whether a node can be the one of a draft. Two UUIDs of a program are two tasks.
   private func fits(_ id: NodeID, draft: Int) -> Bool {
     base.nodes[id]?.kind == kind(of: draft)
@@ -301,7 +303,7 @@ extension OutlineMerging {
   /// Matches changed lines by their words.
   private mutating func matchWords(_ list: [Int], among children: [NodeID]) {
     let open = list.filter { ids[$0] == nil && drafts[$0].id == nil }
-    let free = children.filter(isFree)
+    let free = children.filter(mayBeRenamed)
     for (id, draft) in SimilarTexts.pairs(
       of: free.map { ($0, base.nodes[$0]?.content.text ?? "") },
       and: open.map { ($0, drafts[$0].text) })
@@ -320,7 +322,7 @@ extension OutlineMerging {
       while end < list.count, ids[list[end]] == nil { end += 1 }
       let next = end < list.count ? ids[list[end]].flatMap { places[$0] } : children.count
       if end > start, let high = next, low < high {
-        let gap = children[(low + 1)..<high].filter(isFree)
+        let gap = children[(low + 1)..<high].filter(mayBeRenamed)
         let changed = list[start..<end]
         if gap.count == changed.count, zip(gap, changed).allSatisfy({ fits($0, draft: $1) }),
           changed.allSatisfy({ drafts[$0].id == nil })

@@ -110,6 +110,7 @@ package struct FileSync {
       merge.owner = base.ids[0]
     }
     merge.unnamed = Set(zip(old.document.nodes, base.ids).filter { $0.0.id == nil }.map { $0.1 })
+    merge.deleted = try outline.conflictingDeletions(after: base.after)
     var before = old.outline(ids: base.ids, container: container)
     let titles = (title(of: old), title(of: new))
     // The file determines everything about its nodes; the rest is the same in both.
