@@ -27,6 +27,8 @@ public final class OutlineCollection {
   /// The data source of the collection view.
   public let diffable: Diffable
   private weak var collectionView: UICollectionView?
+  /// The sections that the collection view shows.
+  private var shown: [ShownList.Part] = []
 
   /// Creates the data source of a collection view.
   /// - Parameters:
@@ -43,21 +45,28 @@ public final class OutlineCollection {
       list.rowAppeared(id)
       return cellProvider(collectionView, indexPath, id)
     }
-    list.animate = { [weak self, weak list] change in
-      let old = list?.sections ?? []
+    list.animate = { [weak self] change in
       change()
-      self?.show(list?.sections ?? [], insteadOf: old)
+      self?.show()
     }
     connectExpansion()
     connectReordering()
     connectHeaders()
+    // A list that was read already is shown when the app, whose providers may need this object, has
+    // it.
+    Task { [weak self] in
+      if let self, shown.isEmpty { show() }
+    }
   }
 
   /// The item of a row with its configuration, or `nil` if the list no longer shows it.
   /// - Parameter id: the row.
   public func row(_ id: ShownList.RowID) -> ShownList.Row? { list.shown.row(id) }
 
-  private func show(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
+  private func show() {
+    let old = shown
+    let new = list.sections
+    shown = new
     let ids = new.map(\.id)
     // The first list appears without animation; later changes are animated.
     let isAnimated = !old.isEmpty
@@ -71,9 +80,7 @@ public final class OutlineCollection {
       diffable.apply(shown, animatingDifferences: isAnimated)
     }
     for part in new where old.first(where: { $0.id == part.id }) != part {
-      diffable.apply(
-        NSDiffableDataSourceSectionSnapshot(part.tree), to: part.id,
-        animatingDifferences: isAnimated)
+      apply(part, isAnimated)
     }
     let changed = old.isEmpty ? [] : list.latestChange?.reconfigured ?? []
     if !changed.isEmpty {
@@ -83,6 +90,11 @@ public final class OutlineCollection {
     }
     showHeaders(of: new, insteadOf: old, in: collectionView)
     select(new, insteadOf: old)
+  }
+
+  private func apply(_ part: ShownList.Part, _ isAnimated: Bool) {
+    diffable.apply(
+      NSDiffableDataSourceSectionSnapshot(part.tree), to: part.id, animatingDifferences: isAnimated)
   }
 
   /// Selects and deselects the rows whose items changed their selection.
@@ -170,8 +182,16 @@ public final class OutlineCollection {
             of: section, from: before.itemIdentifiers(inSection: section),
             to: after.itemIdentifiers(inSection: section))
         })
-      // UIKit already shows the result of the drag; replace it with the rows of the list.
-      show(list.sections, insteadOf: [])
+      // UIKit already shows the result of the drag. If the list refuses it, the row goes back: first
+      // out of its new section, because no row may be in two.
+      let dragged = diffable.snapshot()
+      let refused = list.sections.filter {
+        dragged.itemIdentifiers(inSection: $0.id) != $0.rows.map(\.id)
+      }
+      let strange = refused.filter { part in
+        dragged.itemIdentifiers(inSection: part.id).contains { $0.section != part.id }
+      }
+      for part in strange + refused { apply(part, true) }
     }
   }
 }
