@@ -25,6 +25,7 @@ final class ShownFile: UICollectionViewDelegate {
   let undoManager = UndoManager()
   let view: UICollectionView
   let person: UIKitPerson
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private(set) var collection: OutlineCollection!
   /// What the list reported.
   var errors: [any Error] = []
@@ -39,7 +40,8 @@ final class ShownFile: UICollectionViewDelegate {
     lines: Int = 100_000, fill: (OutlineTransaction) throws -> Void = { _ in }
   ) throws {
     _ = UIKitAssertions.take()
-    folder = FileManager.default.temporaryDirectory.appending(path: "outline-ui-\(UUID().uuidString)")
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "outline-ui-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "file.outline").path
     if explorer { try FileManager.default.copyItem(atPath: Self.explorer.get(), toPath: path) }
@@ -67,7 +69,8 @@ final class ShownFile: UICollectionViewDelegate {
     let program = ProcessInfo.processInfo.environment["OUTLINE_PROGRAM"] ?? "outline"
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = [
-      "-c", "'\(program)' init '\(path)' -q && '\(program)' --db '\(path)' import emoji --explorer -q",
+      "-c",
+      "'\(program)' init '\(path)' -q && '\(program)' --db '\(path)' import emoji --explorer -q",
     ]
     process.standardOutput = FileHandle.nullDevice
     try process.run()
@@ -79,7 +82,8 @@ final class ShownFile: UICollectionViewDelegate {
   /// Connects the view with the list, as an app does.
   func connect() {
     // Before the data source, because UIKit refuses one that is made while a cell is provided.
-    let registration = UICollectionView.CellRegistration<UICollectionViewListCell, ShownList.RowID> {
+    let registration = UICollectionView.CellRegistration<UICollectionViewListCell, ShownList.RowID>
+    {
       [weak self] cell, _, id in
       guard let self, let row = collection.row(id) else { return }
       cell.show(row.item, in: row.configuration) { [weak self] tap in
@@ -211,15 +215,14 @@ final class ShownFile: UICollectionViewDelegate {
       try await Task.sleep(for: .milliseconds(2))
     }
     let screen = person.screen
-    if screen == wanted { return }
     let changes = wanted.difference(from: screen).prefix(12).map { change in
       switch change {
       case .insert(let offset, let line, _): "+ \(offset) \(line)"
       case .remove(let offset, let line, _): "- \(offset) \(line)"
       }
     }
-    Issue.record(
-      "the screen differs:\n\(changes.joined(separator: "\n"))", sourceLocation: sourceLocation)
+    let words: Comment = "the screen differs:\n\(changes.joined(separator: "\n"))"
+    try #require(screen == wanted, words, sourceLocation: sourceLocation)
   }
 
   /// Waits until a condition holds, at most for some seconds.
@@ -230,7 +233,7 @@ final class ShownFile: UICollectionViewDelegate {
       if condition() { return }
       try await Task.sleep(for: .milliseconds(2))
     }
-    Issue.record("it does not come", sourceLocation: sourceLocation)
+    try #require(condition(), "it does not come", sourceLocation: sourceLocation)
   }
 
   func write(_ change: @escaping @Sendable (OutlineTransaction) throws -> Void) async throws {

@@ -53,7 +53,8 @@ struct UIKitAssertionsTests {
   /// Expects one assertion or more, and that the first has these words.
   private func expect(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let assertions = UIKitAssertions.take()
-    #expect(assertions.first?.contains(words) == true, "\(assertions)", sourceLocation: sourceLocation)
+    #expect(
+      assertions.first?.contains(words) == true, "\(assertions)", sourceLocation: sourceLocation)
   }
 
   @Test func `an app without fault asserts nothing`() {
@@ -95,7 +96,8 @@ struct UIKitAssertionsTests {
     app = App(cellProvider: { _, _, _ in nil })
     app.show(("A", [1]))
     expect("or is nil")
-    let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Int> { _, _, _ in }
+    let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Int> { _, _, _ in
+    }
     app = App(cellProvider: { view, path, number in
       _ = view.dequeueConfiguredReusableCell(using: registration, for: path, item: number)
       return view.dequeueConfiguredReusableCell(using: registration, for: path, item: number)
@@ -106,7 +108,9 @@ struct UIKitAssertionsTests {
 
   @Test func `a registration that is made while a cell is provided`() {
     let app = App(cellProvider: { view, path, number in
-      let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Int> { _, _, _ in }
+      let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Int> {
+        _, _, _ in
+      }
       return view.dequeueConfiguredReusableCell(using: registration, for: path, item: number)
     })
     app.show(("A", [1]))

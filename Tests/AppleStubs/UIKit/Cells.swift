@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 // uikit/uicontentconfiguration-swift.protocol
@@ -31,16 +32,22 @@ import Foundation
   public static func sidebarCell() -> Self { Self(kind: "sidebarCell") }
   public static func sidebarSubtitleCell() -> Self { Self(kind: "sidebarSubtitleCell") }
   public static func accompaniedSidebarCell() -> Self { Self(kind: "accompaniedSidebarCell") }
-  public static func accompaniedSidebarSubtitleCell() -> Self { Self(kind: "accompaniedSidebarSubtitleCell") }
+  public static func accompaniedSidebarSubtitleCell() -> Self {
+    Self(kind: "accompaniedSidebarSubtitleCell")
+  }
   public static func plainHeader() -> Self { Self(kind: "plainHeader") }
   public static func plainFooter() -> Self { Self(kind: "plainFooter") }
   public static func groupedHeader() -> Self { Self(kind: "groupedHeader") }
   public static func groupedFooter() -> Self { Self(kind: "groupedFooter") }
   public static func sidebarHeader() -> Self { Self(kind: "sidebarHeader") }
   @available(iOS 15, *)
-  public static func prominentInsetGroupedHeader() -> Self { Self(kind: "prominentInsetGroupedHeader") }
+  public static func prominentInsetGroupedHeader() -> Self {
+    Self(kind: "prominentInsetGroupedHeader")
+  }
   @available(iOS 15, *)
-  public static func extraProminentInsetGroupedHeader() -> Self { Self(kind: "extraProminentInsetGroupedHeader") }
+  public static func extraProminentInsetGroupedHeader() -> Self {
+    Self(kind: "extraProminentInsetGroupedHeader")
+  }
 }
 
 // uikit/uibackgroundconfiguration-swift.struct

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 /// What makes views, and takes them back when they leave the screen.
@@ -68,7 +69,11 @@ extension UICollectionViewDelegate {
   /// How many lines are on the screen: rows, headers and footers.
   var linesOnScreen = 40
   /// The number of the first one.
-  var firstLine = 0 { didSet { needsLayout = true } }
+  var firstLine: Int { Int(contentOffset.y / Self.heightOfLine) }
+  static let heightOfLine: CGFloat = 44
+  // It stays as it is when rows come and go above.
+  // uikit/uiscrollview/contentoffset
+  open var contentOffset = CGPoint.zero { didSet { needsLayout = true } }
   var needsLayout = true
   private(set) var lines: [Line] = []
   private(set) var layoutSections: [NSCollectionLayoutSection?] = []
@@ -103,7 +108,8 @@ extension UICollectionViewDelegate {
   // uikit/uicollectionview/cellregistration
   @available(iOS 14, tvOS 14, *)
   @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
-    public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
+    public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) ->
+      Void
     let registration = Registration()
     let handler: Handler
     public init(handler: @escaping Handler) { self.handler = handler }
@@ -256,7 +262,8 @@ extension UICollectionViewDelegate {
       }
       return header + rows + footer
     }
-    firstLine = max(0, min(firstLine, lines.count - linesOnScreen))
+    contentOffset.y = max(
+      0, min(contentOffset.y, CGFloat(lines.count - linesOnScreen) * Self.heightOfLine))
     needsLayout = false
     var (rows, places): ([AnyHashable: IndexPath], [Place: IndexPath]) = ([:], [:])
     for line in lines[firstLine..<min(lines.count, firstLine + linesOnScreen)] {
@@ -302,6 +309,22 @@ extension UICollectionViewDelegate {
       return nil
     }
     return supplementaries[Place(kind: elementKind, section: sections[indexPath.section])]
+  }
+
+  // uikit/uicollectionview/indexpathsforvisibleitems
+  open var indexPathsForVisibleItems: [IndexPath] {
+    cells.keys.compactMap { contents?.path(of: $0) }
+  }
+  // Nil for one that is not there.
+  // uikit/uicollectionview/layoutattributesforitem(at:)
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    layoutIfNeeded()
+    return lines.firstIndex(of: .row(indexPath)).map { line in
+      let attributes = UICollectionViewLayoutAttributes()
+      attributes.frame = CGRect(
+        x: 0, y: CGFloat(line) * Self.heightOfLine, width: frame.width, height: Self.heightOfLine)
+      return attributes
+    }
   }
 
   private func id(at path: IndexPath) -> AnyHashable? {

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 // The declarations of Swift are those of the header UIDiffableDataSource.h too, which says what may
@@ -210,7 +211,8 @@ open class UICollectionViewDiffableDataSource<
       let section = sectionIdentifier(for: target.section)
     else { return UIKitAssertions.fail("attempt to move from or to a place that is not there") }
     let before = snapshot()
-    var lists = Dictionary(uniqueKeysWithValues: state.sections.map { ($0, state.visible[$0] ?? []) })
+    var lists = Dictionary(
+      uniqueKeysWithValues: state.sections.map { ($0, state.visible[$0] ?? []) })
     lists[home]?.removeAll { $0 == item }
     guard let count = lists[section]?.count, target.item <= count else {
       return UIKitAssertions.fail("attempt to move to \(target), which is not there")

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 // uikit/uicollectionlayoutlistconfiguration-swift.struct
@@ -72,7 +73,8 @@ public struct NSDirectionalEdgeInsets: Equatable, Sendable {
   var effectiveContentSize: CGSize { get }
 }
 /// The size of a collection view.
-@MainActor final class LayoutEnvironment: NSObject, NSCollectionLayoutEnvironment,
+@MainActor
+final class LayoutEnvironment: NSObject, NSCollectionLayoutEnvironment,
   NSCollectionLayoutContainer
 {
   let effectiveContentSize: CGSize
@@ -247,6 +249,10 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
   case none, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
 }
 
+// uikit/uicollectionviewlayoutattributes
+@MainActor open class UICollectionViewLayoutAttributes: NSObject {
+  open var frame = CGRect.zero
+}
 // uikit/uicollectionviewlayout
 @MainActor open class UICollectionViewLayout: NSObject {
   weak var collectionView: UICollectionView?
@@ -275,5 +281,21 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider = (
     using configuration: UICollectionLayoutListConfiguration
   ) -> UICollectionViewCompositionalLayout {
     UICollectionViewCompositionalLayout { .list(using: configuration, layoutEnvironment: $1) }
+  }
+}
+
+// For tests, which are no part of UIKit.
+extension NSCollectionLayoutSection {
+  /// The group that the section repeats; a list has none.
+  public var madeOf: NSCollectionLayoutGroup? { group }
+}
+extension NSCollectionLayoutGroup {
+  /// How many items are side by side or above each other.
+  public var inWords: String { "\(count ?? subitems.count) in a \(isRow ? "row" : "column")" }
+}
+extension NSCollectionLayoutSize {
+  /// Both dimensions.
+  public var inWords: String {
+    [widthDimension, heightDimension].map { "\($0.dimension) \($0.kind)" }.joined(separator: ", ")
   }
 }

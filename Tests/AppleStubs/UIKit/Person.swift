@@ -24,8 +24,10 @@ import Foundation
     let visible = view.lines.dropFirst(view.firstLine).prefix(view.linesOnScreen)
     return visible.map { line in
       switch line {
-      case .header(let section): "# " + supplementary(UICollectionView.elementKindSectionHeader, section)
-      case .footer(let section): "= " + supplementary(UICollectionView.elementKindSectionFooter, section)
+      case .header(let section):
+        "# " + supplementary(UICollectionView.elementKindSectionHeader, section)
+      case .footer(let section):
+        "= " + supplementary(UICollectionView.elementKindSectionFooter, section)
       case .row(let path): row(at: path)
       }
     }
@@ -34,7 +36,7 @@ import Foundation
   /// Shows other lines.
   /// - Parameter lines: how many further down; less than 0 for up.
   public func scroll(by lines: Int) {
-    view.firstLine += lines
+    view.contentOffset.y += CGFloat(lines) * UICollectionView.heightOfLine
     view.layoutIfNeeded()
   }
 
@@ -117,7 +119,11 @@ import Foundation
     guard let fold = shown(cell(at: path)).first(where: { $0.kind == .outlineDisclosure }) else {
       return false
     }
-    if let handler = fold.actionHandler { handler() } else { view.contents?.toggleExpansion(at: path) }
+    if let handler = fold.actionHandler {
+      handler()
+    } else {
+      view.contents?.toggleExpansion(at: path)
+    }
     return true
   }
 
@@ -180,7 +186,9 @@ import Foundation
   }
 
   private func swipe(_ edge: Edge, at path: IndexPath) -> UISwipeActionsConfiguration? {
-    guard cell(at: path) != nil, let list = view.layoutSections[path.section]?.list else { return nil }
+    guard cell(at: path) != nil, let list = view.layoutSections[path.section]?.list else {
+      return nil
+    }
     let provider =
       edge == .leading
       ? list.leadingSwipeActionsConfigurationProvider

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 // uikit/nsdiffabledatasourcesectionsnapshot-swift.struct
@@ -64,7 +65,8 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable &
     let wasExpanded = expanded.contains(parent)
     let level = all[index].level
     if index + 1 < endOfItems(below: index) {
-      delete(all[(index + 1)..<endOfItems(below: index)].filter { $0.level == level + 1 }.map(\.item))
+      delete(
+        all[(index + 1)..<endOfItems(below: index)].filter { $0.level == level + 1 }.map(\.item))
     }
     all.insert(contentsOf: snapshot.all.map { ($0.item, $0.level + level + 1) }, at: index + 1)
     known.formUnion(snapshot.known)
