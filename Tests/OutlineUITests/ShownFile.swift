@@ -147,6 +147,8 @@ final class ShownFile: UICollectionViewDelegate {
       let count = list.rows.count
       #expect(person.tapDisclosure(try path(group)), sourceLocation: sourceLocation)
       try await wait(sourceLocation: sourceLocation) { list.rows.count > count }
+      // It is shown before it is stored.
+      try await settle(sourceLocation: sourceLocation)
     }
   }
 
