@@ -258,4 +258,36 @@ struct RecurringTests {
       1
       """)
   }
+
+  @Test func `a typed rule that names days makes an item without a date due on its first day`()
+    async throws
+  {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ outline + "gym recur:every $(date +%A)" 2>&1 > /dev/null | grep -c "\"gym\", due $(date '+%A %-d %B'), recurs"
+      1
+      $ outline add Bins --into home --recur "every $(date +%A)" 2>&1 > /dev/null | grep -c "\"Bins\", due $(date '+%A %-d %B') "
+      1
+      $ outline set sleep --recur "every year on $(date '+%b %-d')" 2>&1 | grep -c "\"Sleep\": due $(date '+%A %-d %B'), recurs"
+      1
+      $ printf '{"op": "add", "into": "home", "text": "Cards", "recur": "every %s"}' "$(date +%A)" | outline batch -q > /dev/null
+      $ outline report today --plain --fields text
+      Sleep
+      Bins
+      Cards
+      gym
+      $ outline done Bins 2>&1 | grep -c "due again $(date -d '7 days' '+%A %-d %B')"
+      1
+      $ outline set water --recur "every $(date +%A)" -q; outline set balcony --recur weekly -q
+      $ outline add Later --into home --start 2099-01-01 --recur "every $(date +%A)" -q > /dev/null
+      $ outline ls home --plain --all --fields text,due,start | sed -n '2,3p;$p'
+      Water plants⇥2099-01-01⇥
+      balcony⇥⇥
+      Later⇥⇥2099-01-01
+      $ outline set sleep --no-recur --no-due -q; outline set sleep --recur "every monday" --no-due -q
+      $ outline ls --query 'text:Sleep' --plain --fields text,due
+      Sleep⇥
+      """#)
+  }
 }

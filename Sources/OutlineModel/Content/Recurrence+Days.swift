@@ -1,5 +1,8 @@
 // The days of a rule.
 extension Recurrence {
+  /// Whether it names weekdays or days of a month, and not only a period.
+  package var namesDays: Bool { !weekdays.isEmpty || !monthDays.isEmpty }
+
   /// The next day of the rule. It does not know of its end; see ``next(after:today:)``.
   /// - Parameter day: a day of the rule, as days after 1970-01-01. Intervals count from it.
   /// - Returns: `nil` if there is none in the next hundred years.
