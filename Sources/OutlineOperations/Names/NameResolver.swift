@@ -147,7 +147,8 @@ extension NameResolver {
     case .id: return try outline.find(name, kind: kind, allowsTexts: false)
     case .inside(_, let section):
       let section = try self.section(.name(section))
-      do { return try find(name, kind: kind, in: section) } catch OutlineError.unknownNode {
+      let shown = (try? outline.items(shownIn: outline.section(section)))?.map(\.id.node) ?? []
+      do { return try find(name, kind: kind, in: section, shown) } catch OutlineError.unknownNode {
         let isElsewhere = (try? find(name, kind: kind)) != nil
         throw Failure(
           .notFound, "nothing in the section \(section.text.inQuotes) is called " + name.inQuotes,
@@ -158,12 +159,14 @@ extension NameResolver {
 
   /// The node of a name. A name of none, such as `:tada:` or `U+1F389`, may be the one of an image.
   private func find(
-    _ name: String, kind: Node.Kind?, in section: FoundNode? = nil
+    _ name: String, kind: Node.Kind?, in section: FoundNode? = nil, _ shown: [NodeID] = []
   ) throws -> FoundNode {
-    do { return try outline.find(name, kind: kind, in: section) } catch let error as OutlineError {
+    func lookUp(_ name: String) throws -> FoundNode {
+      try outline.find(name, kind: kind, in: section, showing: shown)
+    }
+    do { return try lookUp(name) } catch let error as OutlineError {
       guard case .unknownNode = error, let emoji = EmojiList.emoji(typed: name) else { throw error }
-      do { return try outline.find(emoji, kind: kind, in: section) } catch OutlineError.unknownNode
-      { throw error }
+      do { return try lookUp(emoji) } catch OutlineError.unknownNode { throw error }
     }
   }
 
