@@ -350,7 +350,10 @@ extension Settings {
     for entry in part.entries {
       switch entry.key {
       case "title": report.title = entry.value
-      case "query": if query(entry) != nil { report.query = entry.value }
+      case "query":
+        // A wrong one is kept: the report refuses it rather than list everything.
+        _ = query(entry)
+        report.query = entry.value
       case "columns":
         report.columns = entry.value.split(separator: ",").map {
           $0.trimmingCharacters(in: .whitespaces)
