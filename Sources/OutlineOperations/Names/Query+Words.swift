@@ -131,6 +131,14 @@ extension OutlineReader {
     throw Failure(sorting: name, names: Query.Order.Key.named.map(\.name))
   }
 
+  /// The name of a field that a query wants and no item has, which is usually a typing error.
+  package func unknownField(of query: Query) throws -> String? {
+    try query.terms.lazy.compactMap { term -> String? in
+      guard case .attribute(let field) = term.condition, !term.isNegated else { return nil }
+      return ItemTime(rawValue: field.name) == nil ? field.name : nil
+    }.first { try ReservedAttribute(rawValue: $0) == nil && !hasAttribute(named: $0) }
+  }
+
   /// The items that a live section shows; none for any other section.
   /// - Throws: ``Failure`` if its query cannot be evaluated.
   func items(shownIn section: Section) throws -> [Item] {
