@@ -104,16 +104,12 @@ enum Guesses {
       let subcommand = CommandNames.subcommand(arguments[1], of: SectionCommand.self)
       if subcommand == nil {
         let verb = synonyms[arguments[1]] ?? arguments[1]
-        if verb == "new" || verb == "create" {
-          return oneText(from: 2, of: ["section", "add"] + arguments.dropFirst(2))
-        }
-        if ["rm", "delete"].contains(verb) {
-          return oneText(from: 2, of: ["section", "remove"] + arguments.dropFirst(2))
-        }
         let isCommand = CommandNames.subcommand(verb, of: OutlineCommand.self) != nil
-        return isCommand
-          ? oneText(from: 1, of: [verb] + arguments.dropFirst(2))
-          : oneText(from: 2, of: ["section", "add"] + arguments.dropFirst())
+        let known = ["new": "add", "create": "add", "rm": "remove", "delete": "remove"][verb]
+        let words = known.map { ["section", $0] } ?? (isCommand ? [verb] : nil)
+        let start = words ?? ["section", "add"]
+        return oneText(
+          from: start.count, of: start + arguments.dropFirst(words == nil ? 1 : 2))
       }
       let isAdding = subcommand == SectionAddCommand.self
       guard isAdding || subcommand == SectionRenameCommand.self else { return nil }

@@ -66,9 +66,9 @@ package struct ExpandNodes: Verb {
     }
     let subject = (changed.isEmpty ? found : changed).named
     let everything = nodes == nil ? "everything" : "everything in \(subject)"
+    let verb = isExpanded ? "Expanded" : "Collapsed"
     var effect = Effect(
-      did: "\(isExpanded ? "Expanded" : "Collapsed") \(all ? everything : subject)",
-      nodes: found.map(\.id), count: count)
+      did: "\(verb) \(all ? everything : subject)", nodes: found.map(\.id), count: count)
     if count == 0, let view {
       // They looked the same before; now they no longer follow the file.
       count = try outline.ownExpansionCount(in: view) - kept

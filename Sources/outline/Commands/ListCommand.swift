@@ -74,7 +74,7 @@ struct ListCommand: ParsableCommand {
   private func printPages(of names: [Reference], _ scope: Listing.Scope) throws {
     var hasNodes = false
     try options.printInParts(at: at, in: view) { outline, output in
-      var printer = try ListPrinter(options, to: output, isEditing: editing)
+      var printer = ListPrinter(options, to: output, isEditing: editing)
       hasNodes = try printer.print(outline, names: names, scope: scope, limit: limit)
     }
     options.tell(Self.nothing, if: !hasNodes)
@@ -93,7 +93,7 @@ struct ListCommand: ParsableCommand {
       try options.printInParts(at: at, in: view) { outline, output in
         if let order = query.order { try outline.checkSorting(by: order) }
         let items = try outline.foundItems(matching: query, under: names)
-        var printer = try ListPrinter(options, to: output, isEditing: false)
+        var printer = ListPrinter(options, to: output, isEditing: false)
         hasItems = try printer.print(items, in: outline, addingUrgency: addsUrgency)
       }
       return try tellNothing(if: !hasItems, to: query)

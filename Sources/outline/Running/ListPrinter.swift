@@ -8,24 +8,17 @@ struct ListPrinter {
   private let options: ReadOptions
   private let output: Output
   private let isEditing: Bool
-  /// Adds the line of an entry; `nil` for lines for people, and for JSON.
-  private let add: ((Entry, Output) throws -> Void)?
-  /// The JSON of the listing.
-  private var writer = JSONWriter()
   /// The width of the column of ids, for people.
   private var idWidth = 0
-  private var paths = PagedPaths()
   private var isFirst = true
   private var offset = 0
   /// The rows so far of a section whose tiles are printed together.
   private var tiles: [Entry] = []
 
-  init(_ options: ReadOptions, to output: Output, isEditing: Bool) throws {
+  init(_ options: ReadOptions, to output: Output, isEditing: Bool) {
     self.options = options
     self.output = output
     self.isEditing = isEditing
-    add = options.wantsRecords ? try options.addingRecords(of: Entry.self) : nil
-    writer = JSONWriter(isPretty: options.json)
   }
 
   /// Prints a listing.
@@ -34,23 +27,33 @@ struct ListPrinter {
   mutating func print(
     _ outline: OutlineReader, names: [Reference], scope: Listing.Scope, limit: Int?
   ) throws -> Bool {
-    if !options.isForPrograms {
-      idWidth = try idWidth(outline) { body in
+    if options.isForPrograms {
+      return try printRecords(in: outline) { [options] body in
+        var paths = PagedPaths()
         try Self.eachPage(outline, names: names, scope: scope, limit: limit) { page in
-          let list = ListPresentation(page, isEditing: isEditing)
-          return try body(ListLines.idWidth(of: list, on: options.screen), page.entries.count)
+          var page = page
+          if options.isJSON || options.choosesField("path") { paths.fill(&page) }
+          try body(
+            outline.addingTimes(
+              options.wantedTimes, to: page.entries, addingUrgency: options.wantsUrgency()))
+          return true
         }
       }
     }
+    idWidth = try idWidth(outline) { body in
+      try Self.eachPage(outline, names: names, scope: scope, limit: limit) { page in
+        let list = ListPresentation(page, isEditing: isEditing)
+        return try body(ListLines.idWidth(of: list, on: options.screen), page.entries.count)
+      }
+    }
     var isEmpty = true
-    beginJSON()
     try Self.eachPage(outline, names: names, scope: scope, limit: limit) { page in
       isEmpty = false
-      try print(page, in: outline)
+      var page = page
+      printLines(of: &page)
       try output.drain()
       return true
     }
-    endJSON(version: try outline.shownVersion())
     return !isEmpty
   }
 
@@ -68,61 +71,33 @@ struct ListPrinter {
         }
       }
     }
-    var isEmpty = true
-    beginJSON()
-    try items.eachPage { page in
-      isEmpty = false
-      let entries = try outline.addingTimes(
-        options.wantedTimes, to: outline.entries(page), addingUrgency: addsUrgency)
-      if options.isForPrograms {
-        try print(entries)
-      } else {
-        options.screen.lines(of: entries, idWidth: idWidth).forEach(output.line)
+    return try printRecords(in: outline) { [options] body in
+      try items.eachPage { page in
+        try body(
+          outline.addingTimes(
+            options.wantedTimes, to: outline.entries(page), addingUrgency: addsUrgency))
+        return true
       }
-      try output.drain()
-      return true
     }
-    endJSON(version: try outline.shownVersion())
+  }
+
+  /// Prints entries for programs, or as lines for people.
+  /// - Parameter parts: calls its closure with the entries of each page.
+  /// - Returns: whether there were any.
+  private func printRecords(
+    in outline: OutlineReader, parts: @escaping (([Entry]) throws -> Void) throws -> Void
+  ) throws -> Bool {
+    var isEmpty = true
+    try options.print(
+      "nodes", at: outline.shownVersion(), to: output,
+      parts: { body in
+        try parts { page in
+          isEmpty = false
+          try body(page)
+        }
+      }, record: { $0 },
+      lines: { [options, idWidth] in options.screen.lines(of: $0, idWidth: idWidth) })
     return !isEmpty
-  }
-
-  /// Adds entries for programs.
-  private mutating func print(_ entries: [Entry]) throws {
-    if let add {
-      for entry in entries { try add(entry, output) }
-      return
-    }
-    for entry in entries {
-      if options.json { writer.element() }
-      try entry.write(to: &writer)
-      output.json(writer.take(), isEnd: !options.json)
-    }
-  }
-
-  // The object of --json, whose keys are in the order of their bytes.
-  private mutating func beginJSON() {
-    if !options.json { return }
-    writer.beginObject()
-    writer.key("nodes")
-    writer.beginArray()
-  }
-
-  private mutating func endJSON(version: Int) {
-    if !options.json { return }
-    writer.endArray()
-    writer.field("schema", 1)
-    writer.field("version", version)
-    writer.endObject()
-    output.json(writer.take())
-  }
-
-  private mutating func print(_ page: Listing.Page, in outline: OutlineReader) throws {
-    var page = page
-    if !options.isForPrograms { return printLines(of: &page) }
-    if options.isJSON || options.choosesField("path") { paths.fill(&page) }
-    let entries = try outline.addingTimes(
-      options.wantedTimes, to: page.entries, addingUrgency: options.wantsUrgency())
-    try print(entries)
   }
 
   private mutating func printLines(of page: inout Listing.Page) {
