@@ -3,7 +3,7 @@ internal import Foundation
 // The place of a file, which is looked at before SQLite opens or creates anything there.
 extension OutlineStore {
   /// The absolute form of a path.
-  static func place(_ path: String) -> String {
+  package static func place(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 

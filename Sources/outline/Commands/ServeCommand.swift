@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// `outline serve`
@@ -75,7 +75,6 @@ struct ServeCommand: ParsableCommand {
 
   /// The absolute path of a file that exists.
   private func path(of file: String?) throws -> String {
-    let path = try FileOptions(database: file ?? database).existingPath()
-    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    try OutlineStore.place(FileOptions(database: file ?? database).existingPath())
   }
 }
