@@ -144,13 +144,14 @@ struct Connection: ServerChildChannel {
 extension Connection {
   private static let pieceSize = 64 << 10
   /// Threads of their own, because one waits for a slow client; further files wait for their turn.
+  /// Each reads with a connection of its own, which takes 4 MB.
   private static let makers: NIOThreadPool = {
-    let pool = NIOThreadPool(numberOfThreads: 16)
+    let pool = NIOThreadPool(numberOfThreads: 3)
     pool.start()
     return pool
   }()
   /// How long a client may take for one piece.
-  private static let patience = DispatchTimeInterval.seconds(15)
+  private static let patience = DispatchTimeInterval.seconds(5)
 
   private static func send(
     _ make: @escaping @Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void,
