@@ -302,7 +302,7 @@ struct KeptElements {
     output.put(xml: value)
     let text = String(decoding: output.bytes, as: UTF8.self)
     if quote == "\"" { return text }
-    return text.replacing("&quot;", with: "\"").replacing("'", with: "&#39;")
+    return text.replacing("&quot;", with: "\"").replacing(["'": "&#39;"])
   }
 
   /// Other names of attributes.

@@ -107,6 +107,6 @@ extension String {
   /// The text quoted as one word of a shell command.
   package var quotedForShell: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%,".contains($0) }
-    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+    return isPlain ? self : "'" + replacing(["'": "'\\''"]) + "'"
   }
 }
