@@ -1,4 +1,5 @@
 import Foundation
+import OutlineModel
 
 extension StringProtocol {
   /// The text without spaces and tabs around it.

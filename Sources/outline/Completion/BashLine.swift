@@ -1,3 +1,4 @@
+import OutlineStore
 import Terminal
 
 /// A bash command line up to the cursor. Bash also splits words at `:`, `=` and `@` and does not

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineStore
 
 /// A shell with completion. The differences between shells are here and in their scripts.
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
