@@ -196,9 +196,10 @@ let package = Package(
       dependencies: [
         "outline", "OutlineCare", "OutlineFormats", "OutlineOperations",
         "OutlineStore", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Screens"]),
+      exclude: ["Screens", "daily-steps.txt", "first-guesses.txt"]),
   ],
   swiftLanguageModes: [.v6]
 )

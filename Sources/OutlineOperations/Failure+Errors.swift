@@ -59,9 +59,7 @@ extension Failure {
     case .unknownNode("-"): hint = "this command does not read ids from standard input; use xargs"
     case .unknownNode(let name) where name.contains("  "):
       hint = "--plain prints lines that begin with an id and a tab, for other commands to read"
-    case .unknownNode(let name):
-      let isWord = name.contains(where: \.isLetter) && !name.contains(/[^\w ]/)
-      hint = isWord ? "outline find \(name.quotedForShell)" : "outline ls"
+    case .unknownNode: hint = "outline ls"
     case .absent(_, let number):
       hint =
         "outline ls --all --at \(number) lists that version; outline log ID lists the versions of a node"

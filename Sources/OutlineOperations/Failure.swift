@@ -29,7 +29,7 @@ public struct Failure: Error, Sendable {
     case interrupted = 130
 
     /// The name of the code in an error object.
-    package var name: String { "\(self)".replacing(/[A-Z]/) { "-" + $0.output.lowercased() } }
+    var name: String { "\(self)".replacing(/[A-Z]/) { "-" + $0.output.lowercased() } }
   }
 
   /// One of several nodes that match a name.
@@ -67,13 +67,13 @@ public struct Failure: Error, Sendable {
 
   /// A field that an undo, a redo or a revert would restore, but that was changed since.
   package struct ConflictingField: Hashable, Sendable, Encodable {
-    /// Its name: `text`, `secondaryText`, `image`, `note`, `isDone`, `isFavorite`, `place`, or that
-    /// of an attribute, such as `attributes.due`.
+    /// Its name: that of a field of the content, `isFavorite`, `place`, or that of an attribute, such
+    /// as `attributes.due`.
     package var field: String
     /// The value that would be restored; `nil` for none.
-    package var restored: JSONValue?
+    var restored: JSONValue?
     /// The present value; `nil` for none.
-    package var present: JSONValue?
+    var present: JSONValue?
   }
 
   /// The kind of failure.
@@ -146,20 +146,5 @@ extension Failure: Encodable {
     try values.encodeIfPresent(hint, forKey: .hint)
     if !candidates.isEmpty { try values.encode(candidates, forKey: .candidates) }
     if !conflicts.isEmpty { try values.encode(conflicts, forKey: .conflicts) }
-  }
-}
-
-extension OutlineReader {
-  /// The conflicting nodes with their present texts.
-  package func conflictingNodes(
-    of conflicts: [DifferenceConflict]
-  ) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, because: $0.reason.description) }
-  }
-
-  /// A conflicting node with its present text.
-  func conflicting(_ id: NodeID, because reason: String) throws -> Failure.ConflictingNode {
-    let text = try state(of: id)?.content.text ?? ""
-    return Failure.ConflictingNode(id: id, text: text, reason: reason)
   }
 }

@@ -14,7 +14,7 @@ extension [String] {
 
 extension String {
   /// The text escaped for a path.
-  package var escapedForPath: String {
+  var escapedForPath: String {
     guard utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     else { return self }
     return unicodeScalars.reduce(into: "") { path, scalar in

@@ -9,7 +9,7 @@ package enum Environment {
   }
 
   /// Whether a switch is on: set to anything but 0.
-  package static func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" } ?? false }
+  static func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" } ?? false }
 
   /// The user's home folder: `HOME`, or else the one that the system knows, or `nil`.
   package static var home: String? {

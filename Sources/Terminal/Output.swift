@@ -91,7 +91,7 @@ package final class Output {
   }
 
   /// Ends like a program whose reader has gone, however the parent process set the signal.
-  package static func endQuietly() -> Never {
+  static func endQuietly() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(128 + SIGPIPE)
@@ -112,7 +112,7 @@ private struct Digest: Equatable {
 /// An error of writing to standard output.
 package struct OutputError: Error, CustomStringConvertible {
   /// The reason that the system gives.
-  package var reason: String
+  var reason: String
 
   /// The error of the last call of the system, by `errno`.
   static var ofSystem: OutputError { OutputError(reason: String(cString: strerror(errno))) }

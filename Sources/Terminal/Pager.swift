@@ -1,7 +1,7 @@
 import Foundation
 
 /// The program in which people read a text larger than the screen.
-package enum Pager {
+enum Pager {
   /// The command line of the pager, or `nil` for none.
   static var command: String? {
     for name in ["OUTLINE_PAGER", "PAGER"] {

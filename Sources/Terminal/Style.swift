@@ -40,7 +40,7 @@ package struct Style {
   /// - Parameters:
   ///   - names: the names of the color, the most special first.
   ///   - usual: the usual color.
-  package func own(_ names: String..., text: String, else usual: (String) -> String) -> String {
+  func own(_ names: String..., text: String, else usual: (String) -> String) -> String {
     for name in names { if let code = colors[name] { return paint(text, with: code) } }
     return usual(text)
   }

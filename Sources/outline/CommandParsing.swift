@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import OutlineOperations
 import OutlineStore
 
@@ -8,7 +8,10 @@ import OutlineStore
 /// several times: a third of the start of `outline show`. So only the named command is parsed. If
 /// that fails, or if the user wants help or the version, the whole tree is parsed from scratch, so
 /// messages and exit codes are always those of the whole tree.
-enum CommandParsing {
+package enum CommandParsing {
+  /// The root of all commands.
+  package static var root: any ParsableCommand.Type { OutlineCommand.self }
+
   /// The command of a command line.
   /// - Parameter arguments: the arguments as ``CommandWords/arrange(_:in:)`` returns them.
   /// - Throws: a `Failure` if the arguments are wrong; the parser's own errors for help and the
@@ -35,6 +38,9 @@ enum CommandParsing {
       let name = word.prefix { $0 != "=" }
       let known = options.first { $0.isCalled(name) }
       defer { isValue = !isValue && known?.kind == .option && name.count == word.count }
+      if !isValue, known == nil, word.hasPrefix("-"), word.dropFirst().first?.isNumber == true {
+        return unknownOption(word, of: type)
+      }
       if isValue || !word.hasPrefix("--") || known != nil || name == "--help" { continue }
       let names = options.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.text)
       let guess = Guesses.option(String(name), of: type, among: names)
@@ -50,7 +56,7 @@ enum CommandParsing {
   }
 
   /// The command, parsed without the others, or `nil` if the whole tree has to be parsed.
-  static func command(parsedAloneFrom arguments: [String]) -> (any ParsableCommand)? {
+  package static func command(parsedAloneFrom arguments: [String]) -> (any ParsableCommand)? {
     // Requests that the parser answers itself, before it looks for a command.
     let isForParser = arguments.contains { argument in
       argument == "---completion" || argument.hasPrefix("--generate-completion-script")

@@ -5,23 +5,17 @@ import OutlineStore
 
 /// The words at the start of a command line. They are checked before the parser runs, because it
 /// would take an unknown command for an argument.
-enum CommandWords {
-  /// The other meanings that the words of a command line may have.
-  enum Surroundings {
-    /// The aliases, the default command, the outline and the programs of the person who types them.
-    case ofPerson
-    /// Nothing.
-    case none
-  }
-
+package enum CommandWords {
   /// The arguments in the parser's order: leading options after the command words, so that `outline
   /// --json ls` works, and bundles of options split.
+  /// - Parameter isTyped: whether words may mean an alias, the default command, the outline or a
+  ///   program of the person who types them.
   /// - Throws: `Failure` for an unknown command, with the nearest ones.
-  static func arrange(
-    _ arguments: [String], in surroundings: Surroundings = .ofPerson
+  package static func arrange(
+    _ arguments: [String], isTyped: Bool = true
   ) throws -> [String] {
     try checkUTF8()
-    let arguments = try order(arguments, in: surroundings)
+    let arguments = try order(arguments, isTyped: isTyped)
     // Definitions cost more than parsing, so they are only read if there may be a bundle.
     guard arguments.prefix(while: { $0 != "--" }).contains(where: BundledOptions.mayBeBundle),
       let (type, rest) = CommandParsing.command(namedIn: arguments),
@@ -38,7 +32,7 @@ enum CommandWords {
   /// - Parameter isExpanded: whether the words come from a configuration file, so that no alias is
   ///   looked for any more.
   private static func order(
-    _ arguments: [String], isExpanded: Bool = false, in surroundings: Surroundings = .ofPerson
+    _ arguments: [String], isExpanded: Bool = false, isTyped: Bool = true
   ) throws -> [String] {
     var (options, rest) = leadingOptions(of: arguments)
     if let name = rest.first, name.hasPrefix("@"), name.count > 1 {
@@ -53,19 +47,19 @@ enum CommandWords {
     if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     options.removeAll { $0 == "--no-pager" }
     guard let word = rest.first else {
-      guard !isExpanded, surroundings == .ofPerson, let words = standardCommand(options)
+      guard !isExpanded, isTyped, let words = standardCommand(options)
       else { return arguments }
       return try order(options + words, isExpanded: true)
     }
     if word.hasPrefix("-") { return arguments }
     if word == "help" { return try checkedHelp(rest) }
-    if !isExpanded, surroundings == .ofPerson, let name = Guesses.synonyms[word],
+    if !isExpanded, isTyped, let name = Guesses.synonyms[word],
       Settings.user.aliases[word] == nil
     {
       return try order(options + [name] + rest.dropFirst(), isExpanded: true)
     }
     guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
-      if surroundings == .none { throw Failure(.usage, "unknown command \(word)") }
+      if !isTyped { throw Failure(.usage, "unknown command \(word)") }
       if !isExpanded, let words = Settings.user.aliases[word] {
         return try order(options + words + rest.dropFirst(), isExpanded: true)
       }

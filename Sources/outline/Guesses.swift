@@ -103,7 +103,17 @@ enum Guesses {
     case "section":
       let subcommand = CommandNames.subcommand(arguments[1], of: SectionCommand.self)
       if subcommand == nil {
-        return oneText(from: 2, of: ["section", "add"] + arguments.dropFirst())
+        let verb = synonyms[arguments[1]] ?? arguments[1]
+        if verb == "new" || verb == "create" {
+          return oneText(from: 2, of: ["section", "add"] + arguments.dropFirst(2))
+        }
+        if ["rm", "delete"].contains(verb) {
+          return oneText(from: 2, of: ["section", "remove"] + arguments.dropFirst(2))
+        }
+        let isCommand = CommandNames.subcommand(verb, of: OutlineCommand.self) != nil
+        return isCommand
+          ? oneText(from: 1, of: [verb] + arguments.dropFirst(2))
+          : oneText(from: 2, of: ["section", "add"] + arguments.dropFirst())
       }
       let isAdding = subcommand == SectionAddCommand.self
       guard isAdding || subcommand == SectionRenameCommand.self else { return nil }

@@ -7,7 +7,7 @@ struct BadInputTests {
       #"""
       $ outline show nope
       ! outline: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       $ outline show ""
       ! outline: no item or section is named ""
@@ -230,7 +230,7 @@ struct BadInputTests {
       ? 8
       $ outline ls --db missing/a.db
       ! outline: there is no outline at missing/a.db
-      ! hint: outline --db missing/a.db init makes one there
+      ! hint: mkdir -p missing; outline --db missing/a.db init makes one there
       ? 8
       $ head -c 6000 .outline.db > half.db; outline ls --db half.db 2> err; echo $?; grep -c "SQLite\|damaged\|corrupt\|malformed" err
       7
@@ -249,7 +249,7 @@ struct BadInputTests {
       $ outline ls work --all --plain --fields level | tail -1
       10000
       $ outline expand work --all
-      ! Expanded 9999 nodes → v11  (outline undo skips it)
+      ! Expanded everything in "Work" → v11  (outline undo skips it)
       $ outline ls --plain | wc -l
       10007
       $ outline mv /Work/n0 --into "$(outline find n9999 --plain --fields id)"

@@ -221,7 +221,7 @@ struct BatchTests {
       ? 2
       $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"rm","id":"nope"}' | outline batch
       ! outline: line 2: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"add","text":"x","id":"milk","into":"food"}' | outline batch --
       ↳ json
@@ -257,7 +257,7 @@ struct BatchTests {
       ↳  deletion","message":"the id milk belongs, or once belonged, to another item or section","name":"conflict"},"key":"a",
       ↳ "line":2,"op":"add"}
       {"error":{"code":3,"message":"the key \"a\" names nothing: line 2 failed","name":"not-found"},"line":3,"op":"add"}
-      {"error":{"code":2,"message":"pear is not a favorite","name":"usage"},"line":4,"op":"fav"}
+      {"error":{"code":2,"message":"\"Pear\" is not a favorite","name":"usage"},"line":4,"op":"fav"}
       {"count":1,"ids":["c"],"line":5,"op":"add"}
       ! Applied 1 of 5 operations → v10  (outline undo)
       ! outline: line 1: rm has no field "x"
@@ -298,7 +298,7 @@ struct BatchTests {
       $ printf '%s\n' '{"op":"use","id":"milk"}' '{"op":"use","id":"nope"}' | outline batch --continue-on-error -q > /
       ↳ dev/null
       ! outline: line 2: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       $ outline log -n 1 -q
       v10  <time>  app  tidy  3 changes

@@ -100,7 +100,7 @@ struct BlameTests {
       }
       $ outline blame nothing
       ! outline: no item or section is named "nothing"
-      ! hint: outline find nothing
+      ! hint: outline ls
       ? 3
       $ outline blame food --at 1
       ! outline: nothing was called "food" at version 1

@@ -143,7 +143,7 @@ struct CommandParsingTests {
   }
 
   @Test func `the table of modules tells the commands of each`() {
-    let modules = ParsingAccount.commandsOfModules()
+    let modules = Modules.commandsOfEach()
     #expect(modules.there == modules.told)
     #expect(modules.there.keys.sorted() == ["Agents", "Browser", "Care"])
   }

@@ -46,7 +46,7 @@ struct CopyTests {
       ? 2
       $ outline copy nosuch
       ! outline: no item or section is named "nosuch"
-      ! hint: outline find nosuch
+      ! hint: outline ls
       ? 3
       $ outline copy food --into work
       ! outline: "food" is a section, not an item

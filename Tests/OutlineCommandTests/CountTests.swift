@@ -35,7 +35,7 @@ struct CountTests {
       ? 2
       $ outline count Nowhere
       ! outline: no item or section is named "Nowhere"
-      ! hint: outline find Nowhere
+      ! hint: outline ls
       ? 3
       """#)
   }

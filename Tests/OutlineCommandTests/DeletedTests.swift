@@ -1,6 +1,23 @@
 import Testing
 
 struct DeletedTests {
+  @Test func `what was deleted with its parent is told with the parent`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm fruit -q; outline restore Apple
+      ! outline: "Apple" is deleted, together with "Fruit"
+      ! hint: outline restore fruit brings both back
+      ? 3
+      $ outline show Conference
+      ! outline: "Conference" is deleted, together with "Fruit"
+      ! hint: outline restore fruit brings both back
+      ? 3
+      $ outline restore fruit -q; outline show Conference --fields id
+      conference
+      """#)
+  }
+
   @Test func `deleted nodes are listed, the latest first, and their ids restore them`() async throws
   {
     let bench = try await Workbench.planted()

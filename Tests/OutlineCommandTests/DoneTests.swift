@@ -21,7 +21,7 @@ struct DoneTests {
       ! There may be more; --limit shows them
       $ outline done Nothing
       ! outline: no item or section is named "Nothing"
-      ! hint: outline find Nothing
+      ! hint: outline ls
       ? 3
       $ outline find apple --plain | outline reopen - --plain --fields id,done
       apple⇥0

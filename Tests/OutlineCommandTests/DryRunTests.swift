@@ -86,7 +86,7 @@ struct DryRunTests {
       ! Would change: nothing
       $ outline rm nothing --dry-run
       ! outline: no item or section is named "nothing"
-      ! hint: outline find nothing
+      ! hint: outline ls
       ? 3
       $ outline rm milk --dry-run --expect-version 3
       ! outline: version 3 was expected, but the file is at version 9 (app: add Write report)

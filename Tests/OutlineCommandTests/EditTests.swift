@@ -137,7 +137,7 @@ struct EditTests {
       ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
       ↳ it-<name>.outline
       ! outline: no item or section is named "nothing"
-      ! hint: outline find nothing
+      ! hint: outline ls
       ? 3
       """#)
   }

@@ -6,7 +6,7 @@ struct ExpansionTests {
     try await bench.expect(
       #"""
       $ outline expand pear
-      ! Expanded 1 node → v10  (outline undo skips it)
+      ! Expanded "Pear" → v10  (outline undo skips it)
       $ outline ls food
       food        Food
       fruit         ▾ Fruit
@@ -15,7 +15,7 @@ struct ExpansionTests {
       conference          Conference
       milk            ✓ Milk
       $ outline collapse fruit work
-      ! Collapsed 2 nodes → v11  (outline undo skips it)
+      ! Collapsed "Fruit" and "Work" → v11  (outline undo skips it)
       $ outline ls
       food   Food
       fruit    ▸ Fruit
@@ -23,7 +23,7 @@ struct ExpansionTests {
 
       work   ▸ Work  1 item
       $ outline expand fruit pear
-      ! Expanded 1 node → v12  (outline undo skips it)
+      ! Expanded "Fruit" → v12  (outline undo skips it)
       $ outline expand pear
       ! Nothing to change, still v12
       """#)
@@ -34,13 +34,13 @@ struct ExpansionTests {
     try await bench.expect(
       #"""
       $ outline collapse --all
-      ! Collapsed 3 nodes → v10  (outline undo skips it)
+      ! Collapsed everything → v10  (outline undo skips it)
       $ outline ls
       food  ▸ Food  2 items
 
       work  ▸ Work  1 item
       $ outline expand food --all
-      ! Expanded 3 nodes → v11  (outline undo skips it)
+      ! Expanded everything in "Food" → v11  (outline undo skips it)
       $ outline ls food
       food        Food
       fruit         ▾ Fruit
@@ -54,7 +54,7 @@ struct ExpansionTests {
       ? 2
       $ outline expand nope
       ! outline: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       """#)
   }
@@ -64,7 +64,7 @@ struct ExpansionTests {
     try await bench.expect(
       #"""
       $ outline expand pear --json | jq -c "{version,did,changed,count,ids:[.nodes[].id]}"
-      {"version":10,"did":"Expanded 1 node","changed":true,"count":1,"ids":["pear"]}
+      {"version":10,"did":"Expanded \"Pear\"","changed":true,"count":1,"ids":["pear"]}
       """#)
   }
 }

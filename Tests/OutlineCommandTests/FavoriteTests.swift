@@ -26,7 +26,7 @@ struct FavoriteTests {
       ! hint: outline fav --help
       ? 2
       $ outline fav apple --before fruit
-      ! outline: fruit is not a favorite
+      ! outline: "Fruit" is not a favorite
       ? 2
       $ outline fav apple
       ! Nothing to change, still v13

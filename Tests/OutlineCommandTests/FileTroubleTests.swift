@@ -183,7 +183,7 @@ struct FileTroubleTests {
       ids
       move
       ! outline: no item or section is named "later"
-      ! hint: outline find later
+      ! hint: outline ls
       ? 3
       """#)
   }

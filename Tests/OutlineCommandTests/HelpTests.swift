@@ -54,7 +54,7 @@ struct HelpTests {
       #"""
       $ outline documentation markdown | sed -n 's/^### outline //p' | grep -v '^help ' | while read -r name; do
       ↳  outline $name --help | wc -l; done | sort -n > lengths
-      $ awk '{ a[NR] = $1 } END { print (a[int((NR + 1) / 2)] <= 22), (a[NR] <= 48) }' lengths
+      $ awk '{ a[NR] = $1 } END { print (a[int((NR + 1) / 2)] <= 22), (a[NR] <= 45) }' lengths
       1 1
       $ outline help options | grep -oE '^  (-., )?--[a-z-]+' | wc -l | awk '$1 > 20' | wc -l
       1

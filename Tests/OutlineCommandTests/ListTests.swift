@@ -319,7 +319,7 @@ struct ListTests {
       Work
       Write report
       Oats
-      ! Collapsed 1 node → v12  (outline undo skips it)
+      ! Collapsed "Food" → v12  (outline undo skips it)
       ! Nothing to change, still v12
       $ EDITOR='sed -n 7,9p' outline edit --section Work
       ! # base: v12 of <folder>/.outline.db

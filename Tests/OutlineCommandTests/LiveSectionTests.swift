@@ -97,7 +97,7 @@ struct LiveSectionTests {
       ! hint: outline show shop shows its query; outline section configure shop --shows '' removes it
       ? 2
       $ outline section configure food --shows open
-      ! outline: the section food has 2 items of its own, so it cannot show those of others
+      ! outline: the section "Food" has 2 items of its own, so it cannot show those of others
       ! hint: outline section add TITLE --shows … makes a section for the query
       ? 2
       $ outline section configure shop --shows 'open tga:shop'
@@ -159,7 +159,7 @@ struct LiveSectionTests {
       Write report
       $ outline section configure now --shows 'under Nowhere'
       ! outline: no item or section is named "Nowhere"
-      ! hint: outline find Nowhere
+      ! hint: outline ls
       ? 3
       $ outline section configure now --shows 'under Now'
       ! outline: "Now" shows items of other sections, and none are under it

@@ -116,7 +116,7 @@ struct LogTests {
           + fruit  Fruit  in /Food
       $ outline log --item nothing
       ! outline: no item or section is named "nothing"
-      ! hint: outline find nothing
+      ! hint: outline ls
       ? 3
       $ outline log milk --item apple
       ! outline: name one item or section only

@@ -1,6 +1,23 @@
 import Testing
 
 struct MergeTests {
+  @Test func `an at sign is what this copy touched last, not what came from another one`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup other.db -q; outline --db other.db rename Apple 'Six apples' -q
+      other.db
+      $ outline show @ --fields id; outline add Bread --id bread --into food -q; outline merge other.db -q; outline show @ --fields id
+      report
+      bread
+      bread
+      $ outline --db other.db merge .outline.db -q; outline --db other.db rm @ -q; outline --db other.db log -n 1 --plain --fields message
+      rm Six apples
+      """#)
+  }
+
   @Test func `copies that were edited apart come together, and list hidden changes`()
     async throws
   {

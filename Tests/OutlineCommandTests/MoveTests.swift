@@ -102,7 +102,7 @@ struct MoveTests {
       ! outline: "Fruit" cannot move into itself
       ? 2
       $ outline mv pear --before pear
-      ! outline: cannot place pear before or after itself
+      ! outline: cannot place "Pear" before or after itself
       ? 2
       $ outline mv pear
       ! outline: give a destination: --before, --after, --into, --to-section, --first, --last, --up or --down
@@ -129,7 +129,7 @@ struct MoveTests {
       #"""
       $ outline section configure food --reorder withinSection -q
       $ outline mv milk --into work
-      ! outline: milk may only be reordered inside its section food
+      ! outline: "Milk" may only be reordered inside its section "Food"
       ! hint: outline section configure food --reorder anywhere allows it
       ? 2
       $ outline mv milk --into fruit

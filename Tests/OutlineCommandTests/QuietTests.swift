@@ -7,9 +7,9 @@ struct QuietTests {
       #"""
       $ outline set milk --text "Oat milk" -q
       $ outline collapse fruit
-      ! Collapsed 1 node → v11  (outline undo skips it)
+      ! Collapsed "Fruit" → v11  (outline undo skips it)
       $ outline expand fruit
-      ! Expanded 1 node → v12  (outline undo skips it)
+      ! Expanded "Fruit" → v12  (outline undo skips it)
       $ outline log -n 1
       v10  <time>  app  set Milk  1 change
       ! There may be more; --limit shows them

@@ -145,7 +145,7 @@ struct RecordTests {
       ↳ "isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":1,"parent":"work","path":"/Work/A
       ↳ pple","section":"work","text":"Apple"}],"schema":1,"version":10,"versionName":"<version name>"}
       $ outline show nothing --ndjson
-      ! {"error":{"code":3,"hint":"outline find nothing","message":"no item or section is named \"nothing\"","name":"not-found"},"schema":1}
+      ! {"error":{"code":3,"hint":"outline ls","message":"no item or section is named \"nothing\"","name":"not-found"},"schema":1}
       ? 3
       $ outline purge --before 1 --ndjson
       {"changed":false,"did":"Nothing to purge, the history begins at v1","schema":1,"version":10}

@@ -48,7 +48,7 @@ struct ResolveTests {
       ? 2
       $ outline resolve gone --mine
       ! outline: no item or section is named "gone"
-      ! hint: outline find gone
+      ! hint: outline ls
       ? 3
       $ outline resolve work --mine
       ! outline: work has no conflict

@@ -129,11 +129,11 @@ struct SayingTests {
     try await bench.expect(
       #"""
       $ outline expand fruit --view left
-      ! Kept 1 node expanded in the view left
+      ! Kept "Fruit" expanded in the view left
       $ outline expand fruit --view left
       ! Nothing to change, still v9
       $ outline collapse fruit --view left --dry-run
-      ! Would collapse 1 node in the view left
+      ! Would collapse "Fruit" in the view left
       $ outline views forget left --dry-run
       ! Would forget the view left
       $ outline views forget left --json | grep -e did -e changed

@@ -233,7 +233,7 @@ struct SectionTests {
       ? 2
       $ outline section configure work --trailing Later:move=Nowhere
       ! outline: no item or section is named "Nowhere"
-      ! hint: outline find Nowhere
+      ! hint: outline ls
       ? 3
       $ outline section configure work --trailing Delete:delete:loud
       ! outline: the value 'Delete:delete:loud' is invalid for '--trailing <action>': A swipe action has no part "loud"; its parts are normal, destructive, image=X, color=X and id=X
@@ -265,7 +265,7 @@ struct SectionTests {
       ? 2
       $ outline section configure nope --layout list
       ! outline: no item or section is named "nope"
-      ! hint: outline find nope
+      ! hint: outline ls
       ? 3
       """#)
   }

@@ -67,7 +67,7 @@ struct ServeTests {
       ? 8
       $ outline serve none.db
       ! outline: there is no outline at none.db
-      ! hint: outline init makes one there
+      ! hint: outline --db none.db init makes one there
       ? 8
       """#)
   }

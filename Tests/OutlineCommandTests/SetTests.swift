@@ -118,7 +118,7 @@ struct SetTests {
       ! Set "Same" and 1 other: priority A → v13  (outline undo)
       $ outline set milk nothing --done
       ! outline: no item or section is named "nothing"
-      ! hint: outline find nothing; give a new text with --text
+      ! hint: outline ls; give a new text with --text
       ? 3
       $ outline set milk work --done
       ! outline: "work" is a section, not an item
@@ -159,7 +159,7 @@ struct SetTests {
       ! outline: "-" is no field with a value, so there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
       ! outline: no item or section is named "Oat"
-      ! hint: outline find Oat
+      ! hint: outline ls
       ! outline: "Oat" is no field
       ! hint: names go before the fields; --text TEXT sets the text
       ? 2
@@ -208,6 +208,7 @@ struct SetTests {
       ! outline: "due:2099-01-02" is a field without a text
       ! hint: outline + Buy tea due:2099-01-02 +shop
       ? 2
+      $ outline add 'due:2099-01-02 means later' water --into work -q > ids; cat ids | outline rm - -q
       $ outline add --parse tea due:2099-01-02 --into work
       ! outline: "due:2099-01-02" is a field without a text
       ! hint: outline + tea due:2099-01-02

@@ -183,10 +183,10 @@ struct ShowTests {
         "schema" : 1,
         "version" : 9
       }
-      $ outline find nothing
+      $ outline ls
       ! Nothing found
       ? 1
-      $ outline find nothing --json -q
+      $ outline ls --json -q
       {
         "nodes" : [
 

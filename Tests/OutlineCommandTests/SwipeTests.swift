@@ -35,6 +35,12 @@ struct SwipeTests {
       apple           🍎 Apple ★
       $ outline recents --fields id
       pear
+      $ outline swipe pear --leading --action done
+      ! Swiped "Pear": Done, now open → v16  (outline undo)
+      $ outline swipe pear --trailing --in work
+      ! outline: the section "Work" does not show "Pear"
+      ! hint: outline swipe "Pear" --list shows the actions of its section
+      ? 2
       """#)
   }
 

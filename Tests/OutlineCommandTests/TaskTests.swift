@@ -96,7 +96,7 @@ struct TaskTests {
       ? 2
       $ outline set archive --depends nothing
       ! outline: no item or section is named "nothing"
-      ! hint: outline find nothing
+      ! hint: outline ls
       ? 3
       $ outline set archive --no-depends -q; outline ls --where depends
       ! No matching items

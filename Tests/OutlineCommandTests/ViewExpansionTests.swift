@@ -6,7 +6,7 @@ struct ViewExpansionTests {
     try await bench.expect(
       #"""
       $ outline collapse fruit --view left
-      ! Collapsed 1 node in the view left
+      ! Collapsed "Fruit" in the view left
       $ outline ls food --view left
       food   Food
       fruit    ▸ Fruit
@@ -26,7 +26,7 @@ struct ViewExpansionTests {
       $ outline diff v9 @
       v9 → v9: no difference
       $ outline expand fruit --view left
-      ! Expanded 1 node in the view left
+      ! Expanded "Fruit" in the view left
       $ outline log --plain | wc -l
       9
       """#)
@@ -39,7 +39,7 @@ struct ViewExpansionTests {
       $ outline expand --all --view left
       ! Expanded everything in the view left
       $ outline collapse food --all
-      ! Collapsed 2 nodes → v10  (outline undo skips it)
+      ! Collapsed everything in "Food" → v10  (outline undo skips it)
       $ outline rm milk
       ! Deleted "Milk" → v11  (outline undo)
       $ outline ls food --view left
@@ -71,7 +71,7 @@ struct ViewExpansionTests {
       fruit    ▸ Fruit
       milk       ✓ Milk
       $ outline expand fruit --view left
-      ! Expanded 1 node in the view left
+      ! Expanded "Fruit" in the view left
       $ outline views list
       left  level 1, 1 node
       $ outline views list --json | jq -c .views
@@ -106,12 +106,12 @@ struct ViewExpansionTests {
     try await bench.expect(
       #"""
       $ outline expand pear --view left --json | jq -c "{version,did,changed,count,nodes:[.nodes[]|[.id,.isExpanded]]}"
-      {"version":9,"did":"Expanded 1 node in the view left","changed":true,"count":1,"nodes":[["pear",true
+      {"version":9,"did":"Expanded \"Pear\" in the view left","changed":true,"count":1,"nodes":[["pear",true
       ↳ ]]}
       $ outline ls food --view left --json | jq -c "[.nodes[]|select(.isExpanded)|.id]"
       ["food","fruit","pear"]
       $ outline collapse pear --view left --dry-run
-      ! Would collapse 1 node in the view left
+      ! Would collapse "Pear" in the view left
       $ outline show pear --view left --fields expanded
       1
       $ echo '{"op": "collapse", "id": "pear", "view": "left"}' | outline batch --quiet

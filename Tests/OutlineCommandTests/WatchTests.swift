@@ -152,7 +152,7 @@ struct WatchTests {
       #"""
       $ outline watch nothing
       ! outline: no item or section is named "nothing"
-      ! hint: outline find nothing
+      ! hint: outline ls
       ? 3
       $ outline watch --since 99
       ! outline: unknown version 99; the latest is 9

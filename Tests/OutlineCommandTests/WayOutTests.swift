@@ -51,13 +51,29 @@ struct WayOutTests {
         "outline --db none.db init"
       ),
       ("outline show no:thing", "outline ls", "outline ls"),
-      ("outline show nothing", "outline find nothing", "outline find Pear"),
+      ("outline show nothing", "outline ls", "outline ls"),
       ("outline ls --at 99", "outline log", "outline log"),
       (
         "outline rm milk; outline show milk", "outline restore milk brings it back",
         "outline restore milk"
       ),
       ("outline lst", "outline ls", "outline ls"),
+      (
+        "outline mcp none2.db < /dev/null", "outline --db none2.db init makes one there",
+        "outline --db none2.db init"
+      ),
+      (
+        "outline ls --db no/dir/a.db", "mkdir -p no/dir; outline --db no/dir/a.db init makes one",
+        "mkdir -p no/dir; outline --db no/dir/a.db init"
+      ),
+      (
+        "outline add -5 --into food", "put -- before a text that begins with a dash: -- -5",
+        "outline add --into food -- -5"
+      ),
+      ("outline section show Food", "outline show Food", "outline show Food"),
+      (
+        "outline section delete Work", "outline section remove Work", "outline section remove Work"
+      ),
       ("outline zzz", "outline help commands lists them", "outline help commands"),
       ("outline help zzz", "outline help commands", "outline help commands"),
     ] {

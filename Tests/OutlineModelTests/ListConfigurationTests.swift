@@ -182,8 +182,6 @@ struct ListConfigurationTests {
         .init(x: 0.75, y: 0.5, width: 0.25, height: 0.5),
       ])
     #expect(Group.tile(0.5).cells == [.init(x: 0, y: 0, width: 1, height: 1)])
-    #expect(ListConfiguration.Dimension.points(44).length(inWidth: 400) == 44)
-    #expect(ListConfiguration.Dimension.fractionOfWidth(0.25).length(inWidth: 400) == 100)
   }
 
   @Test func `a word of a later release is kept`() throws {

@@ -167,8 +167,8 @@ struct ContentTypedTests {
     #expect(throws: OutlineError.unstorable(path: "due", reason: years)) {
       try content.setAttributes(ToDo(due: .distantFuture.addingTimeInterval(1e12)))
     }
-    #expect(throws: DecodingError.self) { try content.attributes(as: Small.self) }
-    #expect(throws: DecodingError.self) {
+    #expect(throws: OutlineError.self) { try content.attributes(as: Small.self) }
+    #expect(throws: OutlineError.self) {
       try content.updateAttributes(as: Small.self) { $0.minutes = 1 }
     }
     #expect(content == before)
@@ -190,7 +190,10 @@ struct ContentTypedTests {
     #expect(
       day.year == 2026 && day.month == 11 && day.day == 27 && day.hour == 0 && day.minute == 0)
     for wrong in ["", "soon", "2026-02-30", "2026-11-27T14:30Z"] {
-      #expect(throws: DecodingError.self) { try moment(wrong) }
+      let reason = "due: \"\(wrong)\" is not a date such as \"2026-11-27T14:30:00.000Z\""
+      #expect(throws: OutlineError.unfitAttributes(nil, type: "Dated", reason: reason)) {
+        try moment(wrong)
+      }
     }
   }
 

@@ -24,6 +24,8 @@ def trial(bench, prepared, random, number):
   letters = "bcdfghjkmnpqrstvwxyz" if random.random() < 0.5 else string.ascii_lowercase
   texts = sorted({"".join(random.choices(letters, k=random.randrange(2, 6))) for _ in range(20)})
   texts += random.sample(["cat", "milk", "tv", "Dog", "car", "sun"], 2)
+  generated = filter(GENERATED.fullmatch, bench.good("ls", "Shopping", "--fields", "id", "--db", "names.db").split())
+  texts += sorted({id_[:4] for id_ in random.sample(list(generated), 2)} - set(texts))
   bench.good("add", "-", "--into", "Shopping", "--db", "names.db", input="\n".join(texts).encode())
   lines = bench.good("ls", "--all", "--ndjson", "--db", "names.db").splitlines()
   # `done` is about items, so the id of a section is no candidate.
@@ -32,7 +34,8 @@ def trial(bench, prepared, random, number):
     COUNTS["names"] += 1
     answer = bench.run("done", text, "--json", "--db", "names.db")
     named = [node["id"] for node in nodes if node.get("text", "").lower() == text.lower()]
-    begun = [node["id"] for node in nodes if node["id"] == text or node["id"].startswith(text) and GENERATED.fullmatch(node["id"])]
+    begun = [node["id"] for node in nodes if node["id"] == text
+             or len(text) > 3 and node["id"].startswith(text) and GENERATED.fullmatch(node["id"])]
     if answer.code == 0:
       COUNTS["one node"] += 1
       changed = bench.good("diff", "@-", "@", "--json", "--db", "names.db")

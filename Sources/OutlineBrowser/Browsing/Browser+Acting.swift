@@ -129,7 +129,7 @@ extension Browser {
     let index = shownConflict.flatMap { nodes.firstIndex(of: $0) } ?? -1
     let node = nodes[(index + 1) % nodes.count]
     shownConflict = node
-    if let list = try outline.list(of: node) { try go(to: .around(RowID(node, in: list)), outline) }
+    if let list = try node.list(in: outline) { try go(to: .around(RowID(node, in: list)), outline) }
     let place = "\((index + 1) % nodes.count + 1) of \(nodes.count): "
     let name = try outline.state(of: node)?.content.name ?? ""
     let order = orders.first { $0.parent == node }.map { order in

@@ -1,22 +1,15 @@
 import OutlineOperations
-package import OutlineStore
+import OutlineStore
 import Terminal
-
-/// The nodes cut or copied last.
-struct Clipboard: Hashable, Sendable {
-  var items: [NodeID]
-  /// Whether they were deleted, and are restored with their ids.
-  var isCut: Bool
-}
 
 /// Cut items that are restored in another place, with their ids and all below them.
 package struct PastedItems: Hashable, Sendable {
   /// The items, in order.
-  package var items: [NodeID]
+  var items: [NodeID]
   /// The neighbour or parent.
-  package var anchor: NodeID
+  var anchor: NodeID
   /// The place beside the anchor.
-  package var place: TypedText.Place
+  var place: TypedText.Place
 }
 
 // Cut, copy and paste.
@@ -35,12 +28,12 @@ extension Browser {
         }
         return try performing(DeleteSection(Reference(section.node.id)))
       }
-      clipboard = Clipboard(items: rows.map(\.node.id), isCut: true)
+      clipboard = (rows.map(\.node.id), isCut: true)
       marks = []
       return try performing(DeleteItems(rows.map { Reference($0.node.id) }))
     case .copy:
       let rows = try chosenItems()
-      clipboard = Clipboard(items: rows.map(\.node.id), isCut: false)
+      clipboard = (rows.map(\.node.id), isCut: false)
       marks = []
       let copied = rows.count == 1 ? rows[0].name : rows.count.plural("item")
       status = Status(text: "Copied \(copied)  (p pastes after, P into)")

@@ -74,7 +74,7 @@ extension Browser {
   }
 
   private mutating func go(toHit hit: NodeID, _ outline: OutlineReader) throws {
-    guard let list = try reader(of: outline).list(of: hit) else { return }
+    guard let list = try hit.list(in: reader(of: outline)) else { return }
     try go(to: .around(RowID(hit, in: list)), outline)
     guard let search, let index = search.hits.firstIndex(of: hit) else { return }
     let isMore = search.hits.count == Found.most

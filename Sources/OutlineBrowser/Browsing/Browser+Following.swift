@@ -14,7 +14,7 @@ extension Browser {
     if let node = effect.node, scene.version == nil, node != cursor?.item {
       let reader = try reader(of: outline)
       // A row of a live section stays in hand if it shows the same item.
-      if let list = try reader.list(of: node) {
+      if let list = try node.list(in: reader) {
         try? readPage(at: .around(RowID(node, in: list)), reader)
       }
     }

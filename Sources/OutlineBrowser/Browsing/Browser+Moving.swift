@@ -188,7 +188,7 @@ extension Browser {
     if action == .zoomIn {
       let row = try inHand()
       if row.isLive { throw Refusal("\(row.name) is shown from another list") }
-      zooms.append(Zoom(scene: scene, cursor: cursor, offset: offset))
+      zooms.append((scene, cursor, offset))
       zoomTitles.append(row.node.content.name)
       scene.top = row.node.id
       scene.filter = nil
@@ -204,11 +204,4 @@ extension Browser {
     }
     marks = []
   }
-}
-
-/// A scene to which Backspace returns.
-struct Zoom: Sendable {
-  var scene: Browser.Scene
-  var cursor: RowID?
-  var offset: Int
 }

@@ -19,13 +19,13 @@ package struct Browser: Sendable {
   /// The shown part of the outline.
   package struct Scene: Hashable, Sendable {
     /// The node whose descendants are shown; `nil` for all sections.
-    package var top: NodeID?
+    var top: NodeID?
     /// The view whose expansion is shown.
     package var view: String
     /// The version that is shown; `nil` for the present.
-    package var version: Version.ID?
+    var version: Version.ID?
     /// The rows that are shown; `nil` for all.
-    package var filter: Filter?
+    var filter: Filter?
     /// The active context, which limits the rows until it is switched off; `nil` for none.
     package var context: Context?
 
@@ -46,7 +46,7 @@ package struct Browser: Sendable {
   }
 
   /// A condition for the shown rows. Their ancestors are shown with them.
-  package enum Filter: Hashable, Sendable {
+  enum Filter: Hashable, Sendable {
     /// Items with this text.
     case text(String)
     /// Items whose text has these letters in their order, because none has the text.
@@ -60,11 +60,11 @@ package struct Browser: Sendable {
   /// A filter with a name that is active for all lists.
   package struct Context: Hashable, Sendable {
     /// The name.
-    package var name: String
+    var name: String
     /// The conditions, as people type them.
-    package var query: String
+    var query: String
     /// The attributes of new items.
-    package var attributes: [String: JSONValue]
+    var attributes: [String: JSONValue]
 
     /// Creates a context.
     package init(name: String, query: String, attributes: [String: JSONValue] = [:]) {
@@ -112,7 +112,7 @@ package struct Browser: Sendable {
   /// The author of the browser's versions, by whom they are undone.
   package let author: String
   /// Whether the file is only read.
-  package let isReadOnly: Bool
+  let isReadOnly: Bool
   /// The keys of the user, and those that do the same.
   package var ownKeys: [KeyPress: KeyPress] = [:]
   /// The shown part.
@@ -120,15 +120,15 @@ package struct Browser: Sendable {
   /// The row in hand.
   package internal(set) var cursor: RowID?
   /// The marked rows, in the order in which they were marked.
-  package internal(set) var marks: [RowID] = []
+  var marks: [RowID] = []
   /// The sentence on the last line.
   package var status: Status?
   /// A sentence about the file that stays until it is no longer true.
   package var banner: String?
   /// Whether accessories of edit mode are shown.
-  package internal(set) var isEditing = false { didSet { isPageStale = true } }
+  var isEditing = false { didSet { isPageStale = true } }
   /// The number of rows and columns.
-  package internal(set) var size: TerminalSize
+  var size: TerminalSize
 
   var mode = Mode.list
   /// The line of the body on which the cursor is.
@@ -138,16 +138,16 @@ package struct Browser: Sendable {
   var page = Page()
   /// Whether the page may differ from the file.
   var isPageStale = true
-  /// The nodes cut or copied last.
-  var clipboard: Clipboard?
+  /// The nodes cut or copied last. Cut ones were deleted, and are restored with their ids.
+  var clipboard: (items: [NodeID], isCut: Bool)?
   /// The scenes and cursors to which Backspace returns.
-  var zooms: [Zoom] = []
+  var zooms: [(scene: Scene, cursor: RowID?, offset: Int)] = []
   /// The texts of the nodes whose descendants are shown, outermost first.
   var zoomTitles: [String] = []
   /// The nodes that others changed a moment ago.
-  package internal(set) var highlighted: Set<NodeID> = []
+  var highlighted: Set<NodeID> = []
   /// The version that was read last.
-  package internal(set) var version: Version?
+  var version: Version?
   /// The line whose text is being saved; it returns if that fails.
   var unsaved: TypedLine?
   /// The mode to which reading returns.

@@ -46,13 +46,13 @@ extension BrowserRequest {
 /// The effect of a change in a browser.
 package struct BrowserEffect: Hashable, Sendable {
   /// A sentence without its full stop.
-  package var did: String
+  var did: String
   /// The node that the cursor goes to, if it is shown.
-  package var node: NodeID?
+  var node: NodeID?
   /// Whether it needs no version, such as opening a row.
-  package var isSilent = false
+  var isSilent = false
   /// Whether anything changed.
-  package var hasChanged = true
+  var hasChanged = true
 }
 
 extension TypedText {

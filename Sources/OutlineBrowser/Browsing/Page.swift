@@ -1,47 +1,47 @@
 package import OutlineOperations
-package import OutlineStore
+import OutlineStore
 
 /// The rows around the cursor that were read last: some screens of a list of any length.
-package struct Page: Sendable {
+struct Page: Sendable {
   /// A row: a section, or an item in a list.
-  package struct Row: Sendable {
+  struct Row: Sendable {
     /// The list and the node.
-    package var id: RowID
+    var id: RowID
     /// The node with its content.
-    package var node: Node
+    var node: Node
     /// The parent; `nil` for a section.
-    package var parent: NodeID?
+    var parent: NodeID?
     /// 0 for the rows at the top of the shown part.
-    package var level: Int
+    var level: Int
     /// Whether it has children, shown or not.
-    package var hasChildren: Bool
+    var hasChildren: Bool
     /// Whether it is among the favorites.
-    package var isFavorite: Bool
+    var isFavorite: Bool
     /// Whether it matches the filter; true without one.
-    package var isMatch: Bool
+    var isMatch: Bool
     /// Whether a live section shows it from another one.
-    package var isLive: Bool
+    var isLive: Bool
     /// The number of its list among ``Page/sections``.
-    package var section: Int
+    var section: Int
     /// How an item is presented; `nil` for a section's own row.
-    package var presentation: ListPresentation.Row?
+    var presentation: ListPresentation.Row?
 
     /// Whether it is a section's own row.
-    package var isSection: Bool { node.kind == .section }
+    var isSection: Bool { node.kind == .section }
     /// Whether it is shown as a tile of a grid or a strip.
-    package var isTile: Bool { presentation?.cell == .tile }
+    var isTile: Bool { presentation?.cell == .tile }
     /// Whether its children are shown below it.
-    package var isOpen: Bool { hasChildren && node.isExpanded && !isLive }
+    var isOpen: Bool { hasChildren && node.isExpanded && !isLive }
     /// Whether its children are hidden.
-    package var isClosed: Bool { hasChildren && !node.isExpanded && !isLive }
+    var isClosed: Bool { hasChildren && !node.isExpanded && !isLive }
     /// Its text, or its image if it has none, in quotation marks.
-    package var name: String {
+    var name: String {
       node.content.name.withoutControlCharacters.shortened(to: 40).inQuotes
     }
   }
 
   /// A place in the list.
-  package enum Place: Hashable, Sendable {
+  enum Place: Hashable, Sendable {
     /// The first row.
     case start
     /// The last row.
@@ -53,25 +53,25 @@ package struct Page: Sendable {
   }
 
   /// The rows, in display order.
-  package private(set) var rows: [Row] = []
+  private(set) var rows: [Row] = []
   /// The lists that the rows belong to.
-  package var sections: [ListPresentation.Section] { list?.sections ?? [] }
+  var sections: [ListPresentation.Section] { list?.sections ?? [] }
   /// The presentation of the rows; `nil` for an empty page.
-  package private(set) var list: ListPresentation?
+  private(set) var list: ListPresentation?
   /// The row at the requested place.
-  package private(set) var anchor: RowID?
+  private(set) var anchor: RowID?
   /// Whether there are rows before the first one.
-  package private(set) var hasMoreBefore = false
+  private(set) var hasMoreBefore = false
   /// Whether there are rows after the last one.
-  package private(set) var hasMoreAfter = false
+  private(set) var hasMoreAfter = false
   /// The number of the first row among all, and how many there are, if they are known.
-  package private(set) var number: Int?
-  package private(set) var total: Int?
+  private(set) var number: Int?
+  private(set) var total: Int?
 
   private var indexes: [RowID: Int] = [:]
 
   /// An empty page.
-  package init() {}
+  init() {}
 
   /// Reads the rows around a place.
   /// - Parameters:
@@ -90,7 +90,7 @@ package struct Page: Sendable {
     let query = try scene.query(nodesIn: outline)
     do {
       window = try outline.window(
-        at: outline.place(place), before: reach, after: reach, in: scene.top,
+        at: place.window(in: outline), before: reach, after: reach, in: scene.top,
         showingLive: !scene.isFiltered, matching: query)
     } catch OutlineError.unknownNode where place != .start {
       return nil
@@ -131,17 +131,17 @@ package struct Page: Sendable {
   }
 
   /// The index of a row, or `nil` if the page does not have it.
-  package func index(of id: RowID?) -> Int? { id.flatMap { indexes[$0] } }
+  func index(of id: RowID?) -> Int? { id.flatMap { indexes[$0] } }
 
   /// The row of an identity, or `nil` if the page does not have it.
-  package func row(_ id: RowID?) -> Row? { index(of: id).map { rows[$0] } }
+  func row(_ id: RowID?) -> Row? { index(of: id).map { rows[$0] } }
   /// Those of the rows after or before it, the nearest first.
   func indices(from index: Int, isAfter: Bool) -> [Int] {
     isAfter ? Array(rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
   }
 
   /// The list of a row.
-  package func section(of row: Row) -> ListPresentation.Section { sections[row.section] }
+  func section(of row: Row) -> ListPresentation.Section { sections[row.section] }
 }
 
 /// The identity of a row: its list and its node. A live section shows items of other lists, so an
@@ -156,27 +156,30 @@ extension ListPresentation.Row.ID {
   var isSection: Bool { list == item }
 }
 
-extension OutlineReader {
-  /// The place of a window.
-  fileprivate func place(_ place: Page.Place) throws -> OutlineWindow.Place {
-    switch place {
-    case .start: return .start
-    case .end: return .end
-    case .index(let index): return .index(index)
-    case .around(let id): return try self.place(ofRow: id)
+extension Page.Place {
+  fileprivate func window(in outline: OutlineReader) throws -> OutlineWindow.Place {
+    switch self {
+    case .start: .start
+    case .end: .end
+    case .index(let index): .index(index)
+    case .around(let id): try id.place(in: outline)
     }
   }
+}
 
+extension Version {
   /// The latest version, or `nil` if there is none.
-  func latest() throws -> Version? {
-    let number = try latestVersion()
-    return number == 0 ? nil : try version(number)
+  static func latest(in outline: OutlineReader) throws -> Version? {
+    let number = try outline.latestVersion()
+    return number == 0 ? nil : try outline.version(number)
   }
+}
 
-  /// The section of a node; `nil` if there is no such node.
-  func list(of id: NodeID) throws -> NodeID? {
-    switch try node(id) {
-    case .item(let item): try self.item(item).section.node
+extension NodeID {
+  /// The section of the node; `nil` if there is no such node.
+  func list(in outline: OutlineReader) throws -> NodeID? {
+    switch try outline.node(self) {
+    case .item(let item): try outline.item(item).section.node
     case .section(let section): section.node
     case nil: nil
     }

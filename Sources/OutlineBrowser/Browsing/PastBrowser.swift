@@ -252,7 +252,7 @@ extension Browser {
     let next = present.map { ($0 + step) % order.count } ?? (isAfter ? 0 : order.count - 1)
     try refresh(outline)
     let node = order[next]
-    let list = try reader(of: outline).list(of: node)
+    let list = try node.list(in: reader(of: outline))
     try go(to: .around(RowID(node, in: list ?? node)), outline)
   }
 }

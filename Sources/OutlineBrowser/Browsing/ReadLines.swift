@@ -62,7 +62,9 @@ extension Browser {
 
   /// Shows the changes of the latest version, or in the past those since the shown version.
   mutating func showDifference(_ outline: OutlineReader) throws {
-    guard let latest = try outline.latest() else { throw Refusal("there are no versions yet") }
+    guard let latest = try Version.latest(in: outline) else {
+      throw Refusal("there are no versions yet")
+    }
     let from = scene.version ?? latest.number - 1
     if scene.version == nil, try outline.oldestVersion().number == latest.number, latest.number > 1
     {

@@ -1,5 +1,5 @@
-package import OutlineOperations
-package import OutlineStore
+import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// A line that is being typed: the text of an item in its place, or a question on the last line.
@@ -40,34 +40,34 @@ struct TypedLine: Hashable, Sendable {
 /// another text meanwhile, or is deleted, the typed text becomes an item of its own.
 package struct TypedText: Hashable, Sendable {
   /// The typed text.
-  package var text: String
+  var text: String
   /// The edited node and the text that it had; `nil` for a new item.
-  package var edited: Edited?
+  var edited: Edited?
   /// The neighbour or parent of a new item.
-  package var anchor: NodeID
+  var anchor: NodeID
   /// The place beside the anchor.
-  package var place: Place
+  var place: Place
   /// The section that gets the item if the anchor is gone.
-  package var section: NodeID
+  var section: NodeID
   /// Whether the item is shown open in a view, because it gets its first child.
-  package var openedIn: String?
+  var openedIn: String?
   /// The attributes that the line sets, and those that a context gives a new item.
-  package var attributes: [String: JSONValue] = [:]
+  var attributes: [String: JSONValue] = [:]
   /// The tags that the item gets or loses.
-  package var tags = TagChanges()
+  var tags = TagChanges()
   /// Whether a new item is done, as a pasted line says.
-  package var isDone = false
+  var isDone = false
   /// The items after it, of further pasted lines.
-  package var following: [Item.Draft] = []
+  var following: [Item.Draft] = []
 
   /// A node whose text was edited.
-  package struct Edited: Hashable, Sendable {
-    package var node: NodeID
-    package var base: String
+  struct Edited: Hashable, Sendable {
+    var node: NodeID
+    var base: String
   }
 
   /// A place beside a node.
-  package enum Place: Hashable, Sendable { case before, after, first }
+  enum Place: Hashable, Sendable { case before, after, first }
 }
 
 // Typing.

@@ -7,13 +7,8 @@ internal import OutlineStore
 struct AppTables {
   typealias Loss = (table: String, message: String)
 
-  private struct Table {
-    var name: String
-    var sql: String
-    var root: Int
-    /// Whether rows have numbers: the table is not `WITHOUT ROWID`.
-    var isNumbered: Bool
-  }
+  /// A table `WITHOUT ROWID` is not numbered.
+  private typealias Table = (name: String, sql: String, root: Int, isNumbered: Bool)
 
   private var tables: [Table] = []
   private var indexes: [(table: String, sql: String)] = []
@@ -34,7 +29,7 @@ struct AppTables {
     switch text(0) {
     case "table" where words.hasPrefix("CREATE TABLE"):
       let isNumbered = !words.contains("WITHOUT ROWID")
-      tables.append(Table(name: name, sql: sql, root: Int(clamping: page), isNumbered: isNumbered))
+      tables.append((name, sql, Int(clamping: page), isNumbered))
     case "index" where !ours.contains(table): indexes.append((table, sql))
     default: return false
     }

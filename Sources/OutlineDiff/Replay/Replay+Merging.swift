@@ -89,10 +89,7 @@ enum FieldMerge {
 
   // MARK: Lines
 
-  private struct Hunk: Equatable {
-    var range: Range<Int>
-    var lines: ArraySlice<Substring>
-  }
+  private typealias Hunk = (range: Range<Int>, lines: ArraySlice<Substring>)
 
   /// The lines with the changes of both; `nil` if two of them touch each other.
   private static func lines(of left: String, and right: String, from base: String) -> String? {
@@ -108,7 +105,7 @@ enum FieldMerge {
       }
       if !isApart { return nil }
     }
-    let all = ours + theirs.filter { !ours.contains($0) }
+    let all = ours + theirs.filter { hunk in !ours.contains { $0 == hunk } }
     for hunk in all.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       lines.replaceSubrange(hunk.range, with: hunk.lines)
     }
@@ -134,7 +131,7 @@ enum FieldMerge {
         from += 1
         to += 1
       } else {
-        hunks.append(Hunk(range: start.0..<from, lines: new[start.1..<to]))
+        hunks.append((start.0..<from, new[start.1..<to]))
       }
     }
     return hunks

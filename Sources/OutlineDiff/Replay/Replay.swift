@@ -30,11 +30,12 @@ internal import OutlineModel
 ///   and changes of the second one are changes of it, unless a version that knew both adds the
 ///   second one again. An item that was moved, renamed, ticked off or deleted first is another.
 /// - **Base.** The versions start from an outline that all of them know.
-package struct Replay {
+struct Replay {
   let context: ReplayContext
   private(set) var rows: [Int: ReplayRow] = [:]
   var states: [State] = []
-  private(set) var units: [Unit] = []
+  /// The deletions of subtrees, each by one version.
+  private(set) var units: [(version: Int, root: Int, members: [Int])] = []
   /// The second items of lines that are one, by the number of their own identifier.
   var twins: [Int: Twin] = [:]
   /// The items that may be added twice, in the order in which they were added.
@@ -76,13 +77,6 @@ package struct Replay {
     var units: [Int] = []
   }
 
-  /// The deletion of a subtree by one version.
-  struct Unit {
-    var version: Int
-    var root: Int
-    var members: [Int]
-  }
-
   /// A conflict by numbers.
   struct Conflict {
     var kind: ReplayConflict.Kind
@@ -92,7 +86,7 @@ package struct Replay {
   }
 
   /// Creates the outline of the base.
-  package init(_ context: ReplayContext) { self.context = context }
+  init(_ context: ReplayContext) { self.context = context }
 
   /// Applies the steps of a version. A step that names a node that was never there is skipped.
   /// - Parameter version: the number of the version in the context. All versions that are before it
@@ -100,7 +94,7 @@ package struct Replay {
   /// - Throws: the errors of the base.
   /// - Complexity: O(s · (log n + r)) for s steps and r nodes that came to one gap; for a move to
   ///   another parent, also the depth.
-  package mutating func apply(_ version: Int) throws {
+  mutating func apply(_ version: Int) throws {
     if let act = context.act(of: version), !acts.insert(act).inserted { return }
     try pair(version)
     let firstUnit = units.count
@@ -133,7 +127,7 @@ package struct Replay {
         for id in descendants {
           if let node = try existing(id, as: .item, for: version) { members.append(node) }
         }
-        units.append(Unit(version: version, root: root, members: members))
+        units.append((version, root, members))
         if let parent = try parent.flatMap({ try existingParent($0, for: version) }) {
           touch(parent, by: version)
         }

@@ -31,7 +31,7 @@ package struct ReplayConflict: Hashable, Sendable {
   /// The node.
   package var id: NodeID
   /// Its kind.
-  package var nodeKind: Node.Kind
+  var nodeKind: Node.Kind
   /// The subject of the two changes.
   package var kind: Kind
   /// The name of the version whose change won.

@@ -2,7 +2,7 @@ package import OutlineModel
 
 /// The data that all replays of a merge share: the base as far as it was read, the nodes by number,
 /// and the versions with the knowledge of their makers.
-package final class ReplayContext {
+final class ReplayContext {
   /// The row of the sections.
   static let top = -1
   /// The row of the favorites.
@@ -52,11 +52,11 @@ package final class ReplayContext {
   }
 
   /// Creates a context without versions.
-  package init(_ base: any ReplayBase) { self.base = base }
+  init(_ base: any ReplayBase) { self.base = base }
 
   /// Adds a version after those that its maker knew.
   /// - Returns: Its number. A version that was added before keeps it.
-  package func add(_ version: ReplayVersion) -> Int {
+  func add(_ version: ReplayVersion) -> Int {
     if let known = knowledge.number(named: version.name) { return known }
     versions.append(version)
     let number = knowledge.add(named: version.name, after: version.after)
@@ -206,11 +206,11 @@ package struct ReplayBaseNode: Sendable {
   /// The node.
   package var node: Node
   /// Its parent; `nil` for a section.
-  package var parent: NodeID?
+  var parent: NodeID?
   /// Its position among its siblings. Positions are compared byte by byte.
-  package var position: String
+  var position: String
   /// Its position among the favorites; `nil` if it is not one.
-  package var favoritePosition: String?
+  var favoritePosition: String?
 
   /// Creates a node.
   package init(_ node: Node, parent: NodeID?, position: String, favoritePosition: String? = nil) {

@@ -11,8 +11,10 @@ extension ReplayOutcome {
   ///   - maker: the number of the version that causes the difference.
   /// - Throws: the errors of the base.
   /// - Complexity: O(n log n) for n nodes that the versions name.
-  package func difference(from old: ReplayOutcome, by maker: Int?) throws -> OutlineDifference {
-    var comparison = OutcomeComparison(old: old.substituting(as: self), new: self)
+  func difference(from old: ReplayOutcome, by maker: Int?) throws -> OutlineDifference {
+    var old = old
+    old.substituteNumbers = substituteNumbers
+    var comparison = OutcomeComparison(old: old, new: self)
     return try comparison.difference(moved: maker.map { try movedNodes(by: $0) } ?? [])
   }
 

@@ -1,10 +1,10 @@
 internal import OutlineModel
 
 /// The outline that a ``Replay`` leads to: the nodes that live, in their order.
-package struct ReplayOutcome {
+struct ReplayOutcome {
   let replay: Replay
   /// The shown numbers of the items that share their identifier with a section.
-  private(set) var substituteNumbers: [Int: Int]
+  var substituteNumbers: [Int: Int]
   private let isDead: [Bool]
   /// The deletions that were skipped, with the nodes that they would have deleted.
   private let kept: [(node: Int, conflict: Replay.Conflict)]
@@ -12,7 +12,7 @@ package struct ReplayOutcome {
   /// Finds the nodes that live.
   /// - Complexity: O(n) for n nodes that the versions name, and the comparisons of each deletion
   ///   with the versions that touched its members.
-  package init(_ replay: Replay) throws {
+  init(_ replay: Replay) throws {
     self.replay = replay
     substituteNumbers = replay.substituteNumbers
     let context = replay.context
@@ -83,13 +83,6 @@ package struct ReplayOutcome {
     }
   }
 
-  /// This outline with the shown numbers of another one.
-  func substituting(as other: ReplayOutcome) -> ReplayOutcome {
-    var result = self
-    result.substituteNumbers = other.substituteNumbers
-    return result
-  }
-
   /// The living nodes of a row, each with the one directly before it, or -1.
   /// - Parameter count: the number of nodes to look at. Those with higher numbers were only read as
   ///   neighbours.
@@ -119,7 +112,7 @@ package struct ReplayOutcome {
   }
 
   /// The conflicts that nobody has settled, of nodes that are in the outline.
-  package var conflicts: [ReplayConflict] {
+  var conflicts: [ReplayConflict] {
     var found: [ReplayConflict] = []
     let twins = Dictionary(grouping: replay.twins.keys.sorted()) { replay.twins[$0]?.node ?? -1 }
       .mapValues { $0.map(replay.context.id).sorted { $0.rawValue < $1.rawValue } }

@@ -51,7 +51,7 @@ public struct DocumentHeader: Hashable, Sendable {
   /// favorite is not one. `nil` if only present values count.
   public var fields: Set<FormatLosses.Field>?
   /// Attributes that the file states for each node, even by absence.
-  package var names: Set<String> = []
+  var names: Set<String> = []
 
   /// Creates a header.
   /// - Parameters:

@@ -6,7 +6,7 @@ package struct LocalZone: Hashable, Sendable {
   private let zone: TimeZone?
 
   /// The zone of the machine.
-  package init() { zone = nil }
+  init() { zone = nil }
 
   /// A given zone.
   package init(_ zone: TimeZone) { self.zone = zone }

@@ -91,13 +91,9 @@ private struct UnitReading {
   /// How badly the lines fit: an error in a line that existed before counts more than all others.
   private(set) var cost = 0
 
-  /// A line that the next one may be a child of; its level is its index.
-  private struct Ancestor {
-    var line: Int
-    var column: Int
-    /// Whether its level was guessed, and then the level of the line above it.
-    var guessedBelow: Int?
-  }
+  /// A line that the next one may be a child of; its level is its index. If that was guessed, it has
+  /// the level of the line above it.
+  private typealias Ancestor = (line: Int, column: Int, guessedBelow: Int?)
 
   init(_ lines: [Bytes], isKnown: [Bool], _ unit: LineIndentation.Unit) {
     var ancestors: [Ancestor] = []
@@ -126,7 +122,7 @@ private struct UnitReading {
       open.removeLast(open.count - level)
       if fits == nil { cost += isKnown ? lines.count + 1 : 1 }
       let above = isKnown || fits != nil ? nil : ancestors.count - 1
-      ancestors = open + [Ancestor(line: index, column: column, guessedBelow: above)]
+      ancestors = open + [(index, column, above)]
       levels.append(.success(level))
     }
   }

@@ -14,7 +14,7 @@ extension OutlineText {
     package init() {}
 
     /// Whether it is empty.
-    package var isEmpty: Bool { content.attributes.isEmpty }
+    var isEmpty: Bool { content.attributes.isEmpty }
   }
 
   /// How dates are written in a text, and read from it.

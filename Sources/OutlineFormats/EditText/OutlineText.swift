@@ -29,7 +29,7 @@ package enum OutlineText {
   /// One line of the text.
   package struct Line: Hashable, Sendable {
     /// The number of the line in the text, from 1.
-    package var number: Int
+    var number: Int
     /// The number of its ancestors: lines above it, each indented less than the next one.
     package var level = 0
     /// The identifier; `nil` for a new node.
@@ -54,7 +54,7 @@ package enum OutlineText {
     /// The number of the line, from 1.
     package var line: Int
     /// The error, as a sentence without its full stop.
-    package var reason: String
+    var reason: String
 
     /// The number of the line and its error.
     package var description: String { "line \(line): \(reason)" }

@@ -16,7 +16,7 @@ package struct EmojiRecord: Hashable, Sendable {
   /// Names that people type between colons, e.g. `tada`, other than the CLDR short name.
   package var shortNames: [String] = []
   /// Words of which this emoji is the one that people mean first, e.g. `thanks` of 🙏.
-  package var meanings: [String] = []
+  var meanings: [String] = []
 }
 
 /// How completely a sequence spells out its emoji presentation (UTS #51, ED-18 to ED-19).

@@ -5,11 +5,7 @@ import OutlineModel
 /// `task import` deletes it too.
 struct KeptTasks {
   /// A task of the file.
-  private struct Object {
-    var uuid: String
-    var fields: [String: JSONValue]
-    var range: Range<Int>
-  }
+  private typealias Object = (uuid: String, fields: [String: JSONValue], range: Range<Int>)
 
   private let bytes: [UInt8]
   /// The nodes of the file.
@@ -25,7 +21,7 @@ struct KeptTasks {
     try? TaskwarriorFormat.forEachObject(in: FormatInput(bytes), upTo: .max) {
       object, _, _, range in
       guard case .object(let fields) = try JSONText.value(of: object) else { return }
-      objects.append(Object(uuid: fields.text("uuid") ?? "", fields: fields, range: range))
+      objects.append((fields.text("uuid") ?? "", fields, range))
     }
     self.objects = objects
     let names = Set(objects.map(\.uuid))

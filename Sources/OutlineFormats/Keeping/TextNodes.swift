@@ -5,7 +5,7 @@ package struct TextNodes {
   /// The bytes, without a byte order mark.
   package let bytes: [UInt8]
   /// The format.
-  package let format: FileFormat
+  let format: FileFormat
   /// The options with which it is read.
   package let options: ReadingOptions
   /// The nodes.

@@ -21,14 +21,9 @@ enum MarkdownDates {
   /// Signs before a word that stay in the text: other dates, ids, and the action after a tick.
   private static let others = ["⏳", "⌛", "❌", "🆔", "⛔", "⛔️", "🏁", "📆", "🗓", "🗓️"]
 
-  /// A date, a rule or a priority.
-  private struct Mark {
-    var name: String
-    var value: String
-    /// The attribute that keeps its form: an emoji, a bracket, or a rule with its words.
-    var stamp: String
-    var start: Int
-  }
+  /// A date, a rule or a priority. The stamp is the attribute that keeps its form: an emoji, a
+  /// bracket, or a rule with its words.
+  private typealias Mark = (name: String, value: String, stamp: String, start: Int)
 
   /// The priority of a node in its form of Obsidian, if it has one.
   static func priority(of node: DraftNode) -> String? {
@@ -180,7 +175,7 @@ enum MarkdownDates {
       if [0xAB, 0xAC, 0xBA, 0xBC, 0xBD].contains(last) {
         for (emoji, letter) in zip(priorities, ["A", "B", "C", "D", "E"]) {
           guard let start = start(of: emoji, in: bytes) else { continue }
-          return Mark(name: "priority", value: letter, stamp: emoji, start: start)
+          return ("priority", letter, emoji, start)
         }
       }
       if let field = field(of: bytes) { return field }
@@ -194,7 +189,7 @@ enum MarkdownDates {
     while before.last?.isBlank == true { before.removeLast() }
     for (emoji, _, name) in marks {
       if let start = start(of: emoji, in: before) {
-        return Mark(name: name, value: date.rawValue, stamp: emoji, start: start)
+        return (name, date.rawValue, emoji, start)
       }
     }
     return nil
@@ -208,15 +203,15 @@ enum MarkdownDates {
     switch key {
     case "priority":
       guard let index = priorityNames.firstIndex(of: text) else { return nil }
-      return Mark(name: key, value: ["A", "B", "C", "D", "E"][index], stamp: stamp, start: start)
+      return (key, ["A", "B", "C", "D", "E"][index], stamp, start)
     case "repeat":
       guard let rule = Recurrence.stored(text) else { return nil }
-      return Mark(name: "recur", value: rule, stamp: bytes[start...].text, start: start)
+      return ("recur", rule, bytes[start...].text, start)
     default:
       guard let mark = marks.first(where: { $0.1 == key }), let date = ItemDate(rawValue: text),
         !date.hasTime
       else { return nil }
-      return Mark(name: mark.2, value: text, stamp: stamp, start: start)
+      return (mark.2, text, stamp, start)
     }
   }
 
@@ -239,7 +234,7 @@ enum MarkdownDates {
     else { return nil }
     let words = bytes[(start + 4)...].trimmed.text
     guard let rule = Recurrence.stored(words) else { return nil }
-    return Mark(name: "recur", value: rule, stamp: "\(Self.rule) \(words)", start: start)
+    return ("recur", rule, "\(Self.rule) \(words)", start)
   }
 
   /// The start of an emoji at the end of a piece, if a word can begin there.

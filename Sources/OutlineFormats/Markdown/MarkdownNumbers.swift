@@ -14,12 +14,7 @@ struct MarkdownNumbers {
     }
   }
 
-  private struct Item {
-    var line: Int
-    var indentation: Int
-    var digits: Range<Int>
-    var number: Int
-  }
+  private typealias Item = (line: Int, indentation: Int, digits: Range<Int>, number: Int)
 
   /// The styles by the texts of the items.
   private var styles: [ArraySlice<UInt8>: Style] = [:]
@@ -86,9 +81,7 @@ struct MarkdownNumbers {
         if let last = open.last, last.indentation == blanks.count { open.removeLast() }
         continue
       }
-      let item = Item(
-        line: number, indentation: blanks.count, digits: digits.startIndex..<digits.endIndex,
-        number: value)
+      let item = (number, blanks.count, digits.startIndex..<digits.endIndex, value)
       if let last = open.last, last.indentation == blanks.count {
         lists[last.list].append(item)
       } else {

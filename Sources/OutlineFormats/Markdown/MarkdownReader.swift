@@ -3,15 +3,6 @@ import OutlineModel
 /// Reads Markdown line by line. It keeps only the items below one top-level item, because a
 /// paragraph may still belong to each of them.
 struct MarkdownReader {
-  /// An item that may get more lines.
-  private struct OpenItem {
-    /// The columns of its marker and of its text.
-    var marker: Int
-    var content: Int
-    /// Its index among the waiting nodes.
-    var index: Int
-  }
-
   /// Code that has not ended yet.
   private struct OpenFence {
     var fence: MarkdownSyntax.Fence
@@ -21,7 +12,9 @@ struct MarkdownReader {
   private let reading: FormatReading
   /// Nodes that may get more lines, with the lines on which they begin.
   private var waiting: [(node: DraftNode, line: Int)] = []
-  private var items: [OpenItem] = []
+  /// The items that may get more lines: the columns of their markers and texts, and their indexes
+  /// among the waiting nodes.
+  private var items: [(marker: Int, content: Int, index: Int)] = []
   /// The levels of the open headings that are items.
   private var headings: [Int] = []
   /// Lines of text outside of lists since the last empty line, and the number of the first one.
@@ -139,10 +132,8 @@ extension MarkdownReader {
       let isFar = following.isBlank || following.column > end + 4
       var node = DraftNode(level: headings.count + items.count, text: "")
       if marker.number != nil { node.attributes["numbered"] = .bool(true) }
-      items.append(
-        OpenItem(
-          marker: indentation.column, content: isFar ? end + 1 : following.column,
-          index: waiting.count))
+      let content = isFar ? end + 1 : following.column
+      items.append((indentation.column, content, waiting.count))
       continued = waiting.count
       mayBeProperty = true
       // If the text was not a rule, it is none without its first character either, so skip the

@@ -2,10 +2,7 @@
 /// find it.
 enum MarkdownSyntax {
   /// The marker of a list item: its width, and its number if it has one.
-  struct Marker {
-    var width: Int
-    var number: Int?
-  }
+  typealias Marker = (width: Int, number: Int?)
 
   /// The bullet or number at the beginning of a piece.
   static func marker(_ bytes: Bytes) -> Marker? {
@@ -24,7 +21,7 @@ enum MarkdownSyntax {
     default: return nil
     }
     let isApart = bytes.dropFirst(width).first?.isBlank ?? true
-    return isApart ? Marker(width: width, number: number) : nil
+    return isApart ? (width, number) : nil
   }
 
   /// Whether a piece is a rule: three or more of `-`, `*` or `_`.

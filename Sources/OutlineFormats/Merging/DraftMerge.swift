@@ -21,15 +21,15 @@ package struct DraftMerge: Sendable {
   }
 
   /// The destination of the nodes.
-  package var target: Target
+  var target: Target
   /// Whether items that are not in the file are kept.
-  package var keepsMissing: Bool
+  var keepsMissing: Bool
 
   /// The attribute that stores the metadata of the document (``DocumentHeader/attributes``). It
   /// goes to the section for items outside of sections if there are any, otherwise to the first
   /// section of the file. If the name is `nil`, or there is no such section, a warning lists the
   /// lost metadata.
-  package var headerName: String?
+  var headerName: String?
 
   /// The completion times that only the history has, in the spellings of files. If a file repeats
   /// one of them for a done item, the item does not change.

@@ -93,7 +93,7 @@ package struct ListReading: Sendable {
   package mutating func load(
     from source: OutlineDataSource, in outline: OutlineReader
   ) throws -> ShownList {
-    guard scope.query == nil, let state = try outline.listState(viewing: source.view) else {
+    guard scope.query == nil, let state = try ListState(of: outline, viewing: source.view) else {
       last = nil
       return try whole(from: source, in: outline)
     }
@@ -120,7 +120,7 @@ package struct ListReading: Sendable {
   ) throws -> ShownList? {
     guard let last else { return nil }
     if last.state == state { return last.list }
-    let changes = try outline.sectionChanges(from: last.state, to: state, limit: Self.most)
+    let changes = try state.changes(since: last.state, in: outline, limit: Self.most)
     guard let changes else { return nil }
     var edit = RowEdit(list: last.list, source: source, shown: try source.shown(outline))
     for (section, difference) in changes.differences {

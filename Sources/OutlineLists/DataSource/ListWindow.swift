@@ -15,7 +15,7 @@ public struct ListWindow: Hashable, Sendable {
   package var after: Int
   /// Whether the number of all rows is wanted. They are counted once, after the first rows are
   /// shown.
-  package var countsRows: Bool
+  var countsRows: Bool
 
   /// Creates a window.
   /// - Parameters:

@@ -118,13 +118,9 @@ public final class OutlineList {
   @ObservationIgnored private var waiting:
     [(version: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-  private struct Edit {
-    var number: Int
-    /// The version that stored it, as soon as it is known.
-    var version: Int?
-    /// May be performed on a list that has it already.
-    var show: (inout ShownList) -> Void
-  }
+  /// An edit with the version that stored it, as soon as it is known. It may be shown in a list that
+  /// has it already.
+  private typealias Edit = (number: Int, version: Int?, show: (inout ShownList) -> Void)
 
   /// Creates an empty list; ``start()``, ``follow()`` or ``refresh()`` fills it.
   /// - Parameters:
@@ -336,7 +332,7 @@ extension OutlineList {
   ) -> Task<Bool, Never> {
     editCount += 1
     let number = editCount
-    edits.append(Edit(number: number, show: edit))
+    edits.append((number, nil, edit))
     edit(&shown)
     publish()
     let (source, previous) = (source, lastWrite)

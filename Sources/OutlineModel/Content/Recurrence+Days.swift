@@ -4,7 +4,7 @@ extension Recurrence {
   /// - Parameter day: a day of the rule, as days after 1970-01-01. Intervals count from it.
   /// - Returns: `nil` if there is none in the next hundred years.
   /// - Complexity: O(days of the periods until it).
-  package func day(after day: Int) -> Int? {
+  func day(after day: Int) -> Int? {
     let rule = keepingDay(of: day)
     // Intervals of a rule that lands nowhere end at some time.
     for period in 0...rule.mostPeriods {

@@ -11,7 +11,7 @@ package protocol JSONWritable {
 /// needs no container for an object. Characters that could steer a terminal are escaped.
 package struct JSONWriter {
   /// The bytes written so far.
-  package private(set) var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   package let isPretty: Bool
   private var depth = 0
   /// Whether the next value is the first of its object or array.
@@ -91,7 +91,7 @@ extension JSONWriter {
   }
 
   /// Begins the next value of an object whose fields are known only while it is written.
-  package mutating func key(named name: String) {
+  mutating func key(named name: String) {
     element()
     text(name)
     colon()
@@ -121,11 +121,11 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  package mutating func number(_ number: some BinaryInteger) {
+  mutating func number(_ number: some BinaryInteger) {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  package mutating func bool(_ value: Bool) {
+  mutating func bool(_ value: Bool) {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 

@@ -174,7 +174,7 @@ public struct Accessory: Hashable, Sendable {
 
   /// Whether it is a switch, the custom view with the id `switch`: it shows whether the item is
   /// done, and a tap changes that.
-  package var isSwitch: Bool { kind == .customView && id == "switch" }
+  var isSwitch: Bool { kind == .customView && id == "switch" }
 
   /// The default accessories of a section's items.
   public static var defaults: [Accessory] {

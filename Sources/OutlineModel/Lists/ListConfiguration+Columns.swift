@@ -75,7 +75,7 @@ package struct GridColumns: Hashable, Sendable, Codable {
   /// The numbers of columns by width.
   package var steps: [ListConfiguration.ColumnStep]
   /// The minimum width of a column in points, or `nil` for ``columns``.
-  package var minimumWidth: Double?
+  var minimumWidth: Double?
 
   /// The width of a character cell of a terminal in points.
   static let pointsPerCell = 8.0

@@ -29,16 +29,6 @@ extension ListConfiguration {
     case points(Double)
     /// A fraction of the width of the list; 1 is the whole width.
     case fractionOfWidth(Double)
-
-    /// Returns the length in a list.
-    /// - Parameter width: the width of the list in points.
-    /// - Returns: points.
-    package func length(inWidth width: Double) -> Double {
-      switch self {
-      case .points(let points): points
-      case .fractionOfWidth(let fraction): width * fraction
-      }
-    }
   }
 
   /// A repeating arrangement of tiles: one tile, or a row or a column of smaller groups, as

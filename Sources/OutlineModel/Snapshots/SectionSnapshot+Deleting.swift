@@ -30,7 +30,8 @@ extension SectionSnapshot {
   @inlinable
   mutating func discard(_ slot: Int32) {
     slots.remove(slot)
-    links.reset(slot)
+    links.reset(member: slot)
+    links.reset(owner: slot + 1)
     expanded.remove(slot)
     reconfigured.remove(slot)
   }

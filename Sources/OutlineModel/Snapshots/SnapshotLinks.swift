@@ -114,14 +114,6 @@ struct SnapshotLinks: Sendable {
 // MARK: - Members that are owners themselves
 
 extension SnapshotLinks {
-  /// Clears the place and the list of a slot, without repairing its former list and without
-  /// changing the members of its own.
-  @usableFromInline
-  mutating func reset(_ slot: Int32) {
-    members[Int(slot)] = Member()
-    owners[Int(slot) + 1] = Owner()
-  }
-
   /// The next slot in depth-first order below `top`, or -1. Amortised O(1).
   @inlinable
   func successor(of slot: Int32, below top: Int32) -> Int32 {

@@ -6,12 +6,15 @@ extension Identifier {
   /// string value.
   static var generatedLength: Int { 15 }
 
-  /// Whether a text may be the beginning of a generated identifier.
+  /// The number of letters of a generated identifier that name its node at least. A word of fewer
+  /// letters, such as `tv`, would name another node in each file.
+  package static var fewestLetters: Int { 4 }
+
+  /// Whether a text may be the beginning of a generated identifier, long enough to name a node.
   /// - Complexity: O(1).
   package static func mayBegin(_ text: String) -> Bool {
     let letters = text.utf8
-    return !letters.isEmpty && letters.count <= generatedLength
-      && letters.allSatisfy(alphabet.contains)
+    return fewestLetters...generatedLength ~= letters.count && letters.allSatisfy(alphabet.contains)
   }
 
   /// The form of a generated identifier, as a pattern of SQLite's GLOB.

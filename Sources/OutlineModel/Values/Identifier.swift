@@ -92,9 +92,9 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// The rejected string.
-  package var text: String
+  var text: String
   /// The rule that it breaks.
-  package var flaw: Flaw
+  var flaw: Flaw
 
   /// Creates the error for a string that breaks a rule.
   package init(text: String, flaw: Flaw) { (self.text, self.flaw) = (text, flaw) }

@@ -31,7 +31,7 @@ package struct Entry: Hashable, Sendable {
   /// The live section that shows an item of another one.
   package var list: NodeID?
   /// The number of children, if requested and they are not listed.
-  package var hiddenCount: Int?
+  var hiddenCount: Int?
   /// The number of uses, in the list of recents.
   package var useCount: Int?
   /// The time of the last use in milliseconds since 1970, in the list of recents.
@@ -210,7 +210,7 @@ extension OutlineReader {
   /// this would take too long, so they are returned unchanged.
   package func addingPrefixes(to entries: [Entry]) throws -> [Entry] {
     if entries.count > 5_000 { return entries }
-    let lengths = try shortestPrefixes(of: entries.map(\.id), atLeast: 4)
+    let lengths = try shortestPrefixes(of: entries.map(\.id))
     return entries.map { entry in
       var entry = entry
       entry.prefixLength = lengths[entry.id]

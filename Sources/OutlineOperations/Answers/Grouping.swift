@@ -5,30 +5,23 @@ package import OutlineStore
 package enum Grouping: String, CaseIterable, Encodable, Sendable {
   case section, tag, priority, due, start, created, completed, modified
 
-  /// Items with a common value.
-  package struct Group {
-    /// The value; empty for items without one.
-    package var name: String
-    /// The items, in the order in which they came.
-    package var entries: [Entry]
-  }
-
   /// The time of items that has to be read for the groups, if there is one.
   package var time: ItemTime? { ItemTime(rawValue: rawValue) }
 
   /// Whether the groups are days.
   package var isByDay: Bool { self == .due || self == .start || time != nil }
 
-  /// The groups of items. An item with several tags is in several groups.
+  /// The groups of items, named by their common value, which is empty for items without one. An item
+  /// with several tags is in several groups.
   /// - Parameter entries: items with their paths, and with the time of ``time``.
   /// - Complexity: O(n log n).
-  package func groups(of entries: [Entry]) -> [Group] {
+  package func groups(of entries: [Entry]) -> [(name: String, entries: [Entry])] {
     var groups = OrderedGroups<String, [Entry]>()
     for entry in entries {
       for name in names(of: entry) { groups[name, default: []].append(entry) }
     }
     let order = sorted(groups.elements.map(\.key))
-    return order.map { Group(name: $0, entries: groups[$0, default: []]) }
+    return order.map { ($0, groups[$0, default: []]) }
   }
 
   /// The names of groups in order: sections as they came, others sorted, and the group of items

@@ -3,7 +3,7 @@ package import OutlineModel
 // Paths, and values that Foundation encodes.
 extension JSONWriter {
   /// Writes a path. If it continues the one before, only the rest is escaped.
-  package mutating func path(_ path: NodePath) {
+  mutating func path(_ path: NodePath) {
     let paths = memory as? PathText ?? PathText()
     memory = paths
     raw("\"".utf8)
@@ -12,7 +12,7 @@ extension JSONWriter {
   }
 
   /// Writes a value that is rare or has any shape.
-  package mutating func value(_ value: some Encodable) throws {
+  mutating func value(_ value: some Encodable) throws {
     // In JSON, a line feed is always between two values, never inside a text. Empty lines stay
     // empty.
     let lines = try value.jsonBytes(isPretty: isPretty)

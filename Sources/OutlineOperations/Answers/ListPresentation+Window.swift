@@ -47,16 +47,15 @@ extension ListPresentation {
   }
 }
 
-extension OutlineReader {
-  /// The place of a window around a row.
-  /// - Parameter id: the row, as a list has it. That of a section is both its list and its item.
+extension ListPresentation.Row.ID {
+  /// The place of a window around the row. That of a section is both its list and its item.
   /// - Throws: ``StorageError``; ``OutlineError`` for a list that was deleted.
-  package func place(ofRow id: ListPresentation.Row.ID) throws -> OutlineWindow.Place {
+  package func place(in outline: OutlineReader) throws -> OutlineWindow.Place {
     // Only the rows of a live section are named by their list as well.
-    guard id.list != id.item, case .section(let section)? = try node(id.list),
-      try self.section(section).isLive
-    else { return .around(id.item) }
-    return .row(OutlineWindow.Row.ID(id.item, in: id.list))
+    guard list != item, case .section(let section)? = try outline.node(list),
+      try outline.section(section).isLive
+    else { return .around(item) }
+    return .row(OutlineWindow.Row.ID(item, in: list))
   }
 }
 

@@ -24,30 +24,30 @@ package struct ListPresentation: Hashable, Sendable {
     /// The section it belongs to.
     package var section: OutlineModel.Section.ID
     /// The overall look.
-    package var appearance: ListConfiguration.Appearance
+    var appearance: ListConfiguration.Appearance
     /// The arrangement of the rows; those of a grid or strip are tiles.
-    package var layout: ListConfiguration.Layout
+    var layout: ListConfiguration.Layout
     /// The numbers of columns of a grid; `nil` for any other layout.
     package var columns: GridColumns?
     /// The places of the tiles in a group, in the order in which they are filled; the tiles are
     /// laid out group after group. Empty for tiles of equal size.
     package var cells: [ListConfiguration.Group.Cell] = []
     /// The height of a row, a tile or a group, or `nil` to let the list decide.
-    package var itemHeight: ListConfiguration.Dimension?
+    var itemHeight: ListConfiguration.Dimension?
     /// The width of a tile or a group in a strip, or `nil` to let the list decide.
-    package var groupWidth: ListConfiguration.Dimension?
+    var groupWidth: ListConfiguration.Dimension?
     /// The space around all rows, or `nil` to let the list decide.
-    package var contentInsets: ListConfiguration.EdgeInsets?
+    var contentInsets: ListConfiguration.EdgeInsets?
     /// The space around each tile, inside its place, or `nil` for none.
-    package var itemInsets: ListConfiguration.EdgeInsets?
+    var itemInsets: ListConfiguration.EdgeInsets?
     /// The space between tiles in points, or `nil` to let the list decide.
-    package var itemSpacing: Double?
+    var itemSpacing: Double?
     /// The horizontal scrolling.
-    package var orthogonalScrolling: ListConfiguration.OrthogonalScrolling
+    var orthogonalScrolling: ListConfiguration.OrthogonalScrolling
     /// The color token of the background, or `nil` to let the list decide; see ``ListColor``.
-    package var backgroundColor: String?
+    var backgroundColor: String?
     /// Whether lines are drawn between rows; each row has its own.
-    package var showsSeparators: Bool
+    var showsSeparators: Bool
     /// Whether it shows items of other sections.
     package var isLive: Bool
     /// Whether the header stays at the top while the section is on the screen.
@@ -69,7 +69,7 @@ package struct ListPresentation: Hashable, Sendable {
     /// Whether rows after the last one are missing, because a window ends here.
     package var hasMoreAfter = false
     /// The places to which its items may be moved.
-    package var reordering: ListConfiguration.Reordering
+    var reordering: ListConfiguration.Reordering
     /// The length in bytes of the shortest unique prefix of the id, if requested.
     package var prefixLength: Int?
     /// The number of items, if requested and none of them is among the rows.
@@ -83,9 +83,9 @@ package struct ListPresentation: Hashable, Sendable {
     /// An emoji or the name of a symbol.
     package var image: String?
     /// The layout of the header.
-    package var kind: ContentKind
+    var kind: ContentKind
     /// The space above the header in points, or `nil` to let the list decide.
-    package var topPadding: Double?
+    var topPadding: Double?
     /// Whether the section is collapsed, which hides its items.
     package var disclosure: Disclosure
     /// The number of items of a collapsed section; `nil` if they are too many to count for a
@@ -187,7 +187,7 @@ package struct ListPresentation: Hashable, Sendable {
   /// the same line.
   package struct Separator: Hashable, Sendable, Codable {
     /// The side of the row that has the line.
-    package enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
+    enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
       /// Above the row.
       case above
       /// Below the row.
@@ -195,11 +195,11 @@ package struct ListPresentation: Hashable, Sendable {
     }
 
     /// The side of the row.
-    package var edge: Edge
+    var edge: Edge
     /// The distances from the edges of the list; `nil` for a line that begins at the text and ends
     /// at the edge.
-    package var insets: SeparatorConfiguration.Insets?
+    var insets: SeparatorConfiguration.Insets?
     /// A color token, or `nil` to let the list decide; see ``ListColor``.
-    package var color: String?
+    var color: String?
   }
 }

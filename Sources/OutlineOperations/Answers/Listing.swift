@@ -5,23 +5,23 @@ package struct Listing: Sendable {
   /// A section or an item, and the rows below it.
   package struct Group: Sendable {
     /// The section or the requested item.
-    package var heading: Entry
+    var heading: Entry
     /// The section it belongs to.
-    package var section: Section.ID
+    var section: Section.ID
     /// The configuration of the section.
     package var configuration: ListConfiguration
     /// The rows in display order.
     package var rows: [Entry]
     /// Whether the rows are items of other sections that a live section shows, which have paths.
-    package var isLive = false
+    var isLive = false
   }
 
   /// The rows to include.
   package struct Scope: Sendable {
     /// Whether the descendants of collapsed nodes are included.
-    package var includesCollapsed: Bool
+    var includesCollapsed: Bool
     /// The number of levels below the heading.
-    package var levels: Int
+    var levels: Int
 
     /// Creates a scope, by default of the visible rows.
     /// - Parameters:

@@ -33,7 +33,7 @@ package struct NodeTexts: Sendable {
     if marksIDs && difference.steps.count <= Self.mostMarked {
       // Commands find a deleted node only by its whole id.
       let present = try Set(difference.steps.map(\.id)).filter { try outline.node($0) != nil }
-      prefixLengths = try outline.shortestPrefixes(of: Array(present), atLeast: 4)
+      prefixLengths = try outline.shortestPrefixes(of: Array(present))
     }
     nodes = Dictionary(titles.lazy.map { ($0.id, $0.title) }) { first, _ in first }
     var wanted: [NodeID] = []
@@ -78,7 +78,7 @@ package struct NodeTexts: Sendable {
   package func prefixLength(of id: NodeID) -> Int? { prefixLengths[id] }
 
   /// The name of a node: its text, or its image if it has none.
-  package func name(of id: NodeID) -> String {
+  func name(of id: NodeID) -> String {
     nodes[id].map { Content(text: $0.text, image: $0.image).name } ?? id.rawValue
   }
 
@@ -111,8 +111,8 @@ package struct NodeTexts: Sendable {
   }
 
   /// The path to the parent of a node, shortened for people.
-  package func place(of id: NodeID) -> String { place(nodes[id]?.parent) }
+  func place(of id: NodeID) -> String { place(nodes[id]?.parent) }
 
   /// The path to a node, shortened for people.
-  package func place(_ id: NodeID?) -> String { path(of: id, limit: 6) }
+  func place(_ id: NodeID?) -> String { path(of: id, limit: 6) }
 }

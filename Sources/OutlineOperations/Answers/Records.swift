@@ -7,11 +7,11 @@ package struct WarningRecord: Hashable, Sendable, Encodable {
   package static let duplicate = "duplicate"
 
   /// The kind of warning about a word that looks like a field, and is text.
-  package static let text = "text"
+  static let text = "text"
 
-  package var file: String?
-  package var line: Int?
-  package var kind: String
+  var file: String?
+  var line: Int?
+  var kind: String
   package var message: String
 
   package init(file: String? = nil, line: Int? = nil, kind: String, message: String) {
@@ -27,7 +27,7 @@ package struct BatchReport: Encodable, Sendable {
   /// The number of the line.
   package var line: Int
   /// The name of its operation.
-  package var op: String?
+  var op: String?
   /// The key by which later lines name the new node.
   package var key: String?
   /// The nodes it concerned.

@@ -6,7 +6,7 @@ extension OutlineReader {
   /// - Parameters:
   ///   - ids: the nodes of ``OutlineError/cannotRevert(_:conflicts:)``.
   ///   - numbers: the versions that could not be reverted.
-  package func conflictingNodes(
+  func conflictingNodes(
     of ids: [NodeID], with numbers: ClosedRange<Int>
   ) throws -> [Failure.ConflictingNode] {
     let (latest, past) = (try latestVersion(), try at(numbers.upperBound))
@@ -91,6 +91,24 @@ extension OutlineReader {
     let parent = place.parent == nil ? "" : NodePath.text(of: path.reversed()) + ", "
     return parent + (previous ?? "first")
   }
+
+  /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
+  package func conflictingNodes(of conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
+    try conflicts.map { try conflicting($0.id, because: $0.reason) }
+  }
+
+  /// The conflicting nodes with their present texts.
+  package func conflictingNodes(
+    of conflicts: [DifferenceConflict]
+  ) throws -> [Failure.ConflictingNode] {
+    try conflicts.map { try conflicting($0.id, because: $0.reason.description) }
+  }
+
+  /// A conflicting node with its present text.
+  func conflicting(_ id: NodeID, because reason: String) throws -> Failure.ConflictingNode {
+    let text = try state(of: id)?.content.text ?? ""
+    return Failure.ConflictingNode(id: id, text: text, reason: reason)
+  }
 }
 
 extension Failure.ConflictingField {
@@ -102,15 +120,8 @@ extension Failure.ConflictingField {
 
 extension ClosedRange<Int> {
   /// The names of the versions with these numbers, such as `v12 to v16`.
-  package var versionNames: String {
+  var versionNames: String {
     lowerBound == upperBound ? "v\(lowerBound)" : "v\(lowerBound) to v\(upperBound)"
-  }
-}
-
-extension OutlineReader {
-  /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
-  package func conflictingNodes(of conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, because: $0.reason) }
   }
 }
 
@@ -137,7 +148,7 @@ extension MergeConflict {
 
 extension JSONValue {
   /// The value for people.
-  package var words: String {
+  var words: String {
     switch self {
     case .string(let text): text.inQuotes
     case .bool(let isTrue): "\(isTrue)"

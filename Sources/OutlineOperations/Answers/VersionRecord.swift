@@ -27,7 +27,7 @@ package struct VersionRecord: JSONWritable, Encodable {
     package var file: String
     package var number: Int
     package var date: Date
-    package var origin: Version.Origin
+    var origin: Version.Origin
   }
 
   package init(_ version: Version) {
@@ -62,5 +62,11 @@ extension OutlineReader {
     let change = try difference ?? self.difference(from: version.number &- 1, to: version.number)
     let names = try texts ?? NodeTexts(of: change, at: version.number, self)
     return GeneratedMessage(change).text(names.name(of:))
+  }
+
+  /// The number and message of a version, or its generated message if it has none.
+  func name(of version: Version) throws -> String {
+    let message = try version.shownMessage ?? generatedMessage(of: version)
+    return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
   }
 }

@@ -8,10 +8,10 @@ package struct CompletionTime {
   private let moment: ItemDate
 
   /// - Parameter moment: the time of the version that completed the item.
-  package init(_ moment: ItemDate) { self.moment = moment }
+  init(_ moment: ItemDate) { self.moment = moment }
 
   /// The formats that can store the time.
-  package static let formats: Set<FileFormat> = [
+  static let formats: Set<FileFormat> = [
     .todotxt, .taskwarrior, .org, .taskpaper, .icalendar,
   ]
 

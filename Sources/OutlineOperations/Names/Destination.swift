@@ -4,17 +4,17 @@ import OutlineStore
 /// the transaction.
 package struct Destination: Hashable, Sendable {
   /// Directly before this item.
-  package var before: Reference?
+  var before: Reference?
   /// Directly after this item.
-  package var after: Reference?
+  var after: Reference?
   /// Inside this item or section.
   package var into: Reference?
   /// At the top level of this section.
-  package var toSection: Reference?
+  var toSection: Reference?
   /// Before the others there.
-  package var first: Bool
+  var first: Bool
   /// After the others there.
-  package var last: Bool
+  var last: Bool
 
   /// Creates a destination. At most one of `before`, `after`, `into` and `toSection` is given;
   /// `first` and `last` alone mean the ends of the list that the items are in now.

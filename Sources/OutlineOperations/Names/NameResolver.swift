@@ -9,7 +9,7 @@ extension FoundNode {
 /// Resolves names to nodes, in the present or at a version. All names are resolved here.
 package struct NameResolver {
   /// The outline that contains the nodes.
-  package let outline: OutlineReader
+  let outline: OutlineReader
   private let keys: NodeKeys
 
   /// Resolves names in an outline.
@@ -186,6 +186,9 @@ extension NameResolver {
         hint = "it is deleted: outline restore \(id.rawValue.quotedForShell) brings it back"
         break
       }
+      if outline.asOf == nil, let top = try? deletion(of: name) {
+        return Failure.deleted(name, with: top)
+      }
       // An unknown word before a colon is a typing error rather than a field.
       let isQuery = (try? Query(name) { _ in false }.resolvingDates())?.terms.isEmpty == false
       hint =
@@ -224,6 +227,50 @@ extension NameResolver {
   private static func typedForm(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
     return isPlain ? name : name.inQuotes
+  }
+
+  /// The deleted node with an id, or the only one whose id begins so, or whose text it is; `nil` if
+  /// there is none.
+  /// - Throws: ``Failure`` if there are several.
+  /// - Complexity: O(deleted nodes · log n) for a text.
+  package func deletedNode(named prefix: String) throws -> NodeID? {
+    let found = try outline.deletions(idPrefix: prefix).map(\.id)
+    if found.isEmpty { return try deletedNode(withText: prefix) }
+    if found.count < 2 || found[0].rawValue == prefix { return found.first }
+    throw Failure(
+      .ambiguous, "\(prefix.inQuotes) fits several deleted nodes",
+      hint: "outline deleted lists them; give more letters of the id")
+  }
+
+  /// The latest deleted node below which an item of a text was deleted.
+  /// - Complexity: O(nodes below the latest deleted ones), at most of 50 and of 1,000 each.
+  package func deletion(of text: String) throws -> DeletedNode? {
+    try outline.deletedNodes(limit: 50).first { top in
+      guard 1...1_000 ~= top.countBelow else { return false }
+      let before = try at(outline.at(top.version &- 1))
+      var isFound = false
+      try before.outline.eachItem(under: before.node(.id(top.id.rawValue))) { item in
+        isFound = isFound || item.content.text == text
+      }
+      return isFound
+    }
+  }
+
+  private func deletedNode(withText text: String) throws -> NodeID? {
+    if text.isEmpty { return nil }
+    let found = try outline.deletedNodes().filter { node in
+      OutlineReader.isName(text, ofAny: [Content(text: node.text, image: node.image)])
+    }
+    let exact = found.filter { $0.text == text }
+    let best = exact.count == 1 ? exact : found
+    if best.count < 2 { return best.first?.id }
+    var failure = Failure(
+      .ambiguous, "\(text.inQuotes) fits several deleted nodes",
+      hint: "outline deleted says when they were deleted; give an id")
+    failure.candidates = found.map {
+      Failure.Candidate(id: $0.id, kind: $0.kind, text: $0.text, path: nil)
+    }
+    throw failure
   }
 
   /// The items that have none of the others above them.

@@ -46,13 +46,13 @@ extension Query {
 }
 
 /// Dates of things to do, as people write them and as attributes store them.
-package enum PlannedDate {
+enum PlannedDate {
   /// The date that words name, in the form of attributes.
   /// - Parameters:
   ///   - words: words for `DateWords.planned(_:now:)`, or an ``ItemDate``.
   ///   - now: the present.
   /// - Throws: ``Failure`` if they name no date.
-  package static func text(_ words: String, now: Date = Date()) throws -> String {
+  static func text(_ words: String, now: Date = Date()) throws -> String {
     if ItemDate(rawValue: words) != nil { return words }
     if let text = DateWords.planned(words, now: now), ItemDate(rawValue: text) != nil {
       return text
@@ -102,15 +102,6 @@ extension Failure {
   }
 }
 
-extension OutlineReader {
-  /// Refuses to sort by an attribute that no item has, which is usually a typing error.
-  /// - Throws: ``Failure`` that lists the keys to sort by.
-  package func checkSorting(by order: Query.Order) throws {
-    guard case .attribute(let name) = order.key, try !hasAttribute(named: name) else { return }
-    throw Failure(sorting: name, names: Query.Order.Key.named.map(\.name))
-  }
-}
-
 extension Failure {
   /// The failure to sort by an attribute that no item has.
   init(sorting name: String, names: [String], knownAs synonyms: [String: String] = [:]) {
@@ -123,15 +114,22 @@ extension Failure {
 }
 
 extension OutlineReader {
+  /// Refuses to sort by an attribute that no item has, which is usually a typing error.
+  /// - Throws: ``Failure`` that lists the keys to sort by.
+  package func checkSorting(by order: Query.Order) throws {
+    guard case .attribute(let name) = order.key, try !hasAttribute(named: name) else { return }
+    throw Failure(sorting: name, names: Query.Order.Key.named.map(\.name))
+  }
+
   /// The items that a live section shows; none for any other section.
   /// - Throws: ``Failure`` if its query cannot be evaluated.
-  package func items(shownIn section: Section) throws -> [Item] {
+  func items(shownIn section: Section) throws -> [Item] {
     guard section.isLive, let query = section.configuration.shows else { return [] }
     return try items(matching: query.resolvingDates())
   }
 
   /// The items that match a query, without paths.
-  package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
+  func items(matching query: Query, under names: [Reference]) throws -> [Item] {
     var items: [Item] = []
     try foundItems(matching: query, under: names).eachPage { page in
       items += page

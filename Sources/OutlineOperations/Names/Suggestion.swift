@@ -17,7 +17,7 @@ package enum Suggestion {
 
   /// The texts nearest to an unknown one, regardless of case; none if no text is near.
   /// - Complexity: O(texts · length²), counting texts of about the same length.
-  package static func nearest(toText text: String, in candidates: [String]) -> [String] {
+  static func nearest(toText text: String, in candidates: [String]) -> [String] {
     let (text, limit) = (text.lowercased(), limit(for: text))
     let measured = candidates.compactMap { candidate -> (text: String, distance: Int)? in
       if abs(candidate.count - text.count) > limit { return nil }

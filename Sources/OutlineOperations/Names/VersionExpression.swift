@@ -13,7 +13,7 @@ package struct VersionExpression: Sendable {
 
   private let form: Form
   /// The expression as it was written.
-  package let text: String
+  let text: String
 
   /// The version with a number.
   package init(number: Version.ID) { (form, text) = (.number(number), "v\(number)") }

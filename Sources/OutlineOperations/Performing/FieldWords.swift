@@ -1,9 +1,9 @@
-package import OutlineStore
+import OutlineStore
 
 /// The values of fields in words, such as `due Friday 27 November` or `#shop`, for messages.
-package enum FieldWords {
+enum FieldWords {
   /// The words of attributes; those that are null are taken away.
-  package static func words(of attributes: [String: JSONValue]) -> [String] {
+  static func words(of attributes: [String: JSONValue]) -> [String] {
     let names = ReservedAttribute.allCases.map(\.rawValue)
     let order = { (name: String) in names.firstIndex(of: name) ?? names.count }
     return attributes.sorted { (order($0.key), $0.key) < (order($1.key), $1.key) }.flatMap {
@@ -12,7 +12,7 @@ package enum FieldWords {
   }
 
   /// The words of changes of fields.
-  package static func words(of changes: Item.Changes, tags: TagChanges) -> [String] {
+  static func words(of changes: Item.Changes, tags: TagChanges) -> [String] {
     var words: [String] = []
     func say(_ value: String??, called name: String) {
       guard let value else { return }

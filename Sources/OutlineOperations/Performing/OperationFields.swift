@@ -10,7 +10,7 @@ package struct OperationFields {
   /// Whether the fields are read; otherwise they are written.
   private(set) var isReading = false
   /// Whether the types of the fields are noted.
-  package private(set) var isDescribing = false
+  private(set) var isDescribing = false
   /// The written fields.
   private(set) var line: [String: JSONValue] = [:]
   /// The type of each described field, as JSON Schema.
@@ -283,7 +283,7 @@ extension OperationFields {
   }
 
   /// The destination of items.
-  package mutating func destination(_ destination: inout Destination) throws {
+  mutating func destination(_ destination: inout Destination) throws {
     try reference("before", into: &destination.before)
     try reference("after", into: &destination.after)
     try reference("into", into: &destination.into)

@@ -9,7 +9,7 @@ package struct TypedFields {
   /// The tags to add and to remove.
   package var tags = TagChanges()
   /// The dates that are a number of days from today.
-  package var distances: Set<String> = []
+  var distances: Set<String> = []
   /// The words of the text that other programs read as fields.
   package var doubtful: [String] = []
 
@@ -51,7 +51,7 @@ package struct TypedFields {
 
   /// Reads a line of somebody who cannot be asked again: if a word has a wrong value, all words
   /// stay text.
-  package init(orText line: String, insteadOf base: String = "", tags own: [String] = []) {
+  init(orText line: String, insteadOf base: String = "", tags own: [String] = []) {
     do { try self.init(line, insteadOf: base, tags: own) } catch { self.init(text: line) }
   }
 }

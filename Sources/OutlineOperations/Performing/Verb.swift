@@ -68,7 +68,7 @@ extension Verb {
   }
 
   /// The operation as the fields of a line of a batch, which reads back as the same operation.
-  package var line: [String: JSONValue] {
+  var line: [String: JSONValue] {
     var (copy, fields) = (self, OperationFields(writing: name))
     // Only reading refuses fields.
     try? copy.exchange(&fields)
@@ -122,7 +122,16 @@ package struct Performance {
   func effect(of verb: some Verb) throws -> Effect {
     let known = outline.nextOccurrences.count
     var effect: Effect
-    do { effect = try verb.perform(self) } catch OutlineError.cycle(let id, let under) {
+    do { effect = try verb.perform(self) } catch let error as OutlineError
+      where !Self.nodes(in: error).isEmpty
+    {
+      var failure = Failure(describing: error)
+      for id in Self.nodes(in: error) {
+        let name = try outline.state(of: id)?.content.name ?? id.rawValue
+        failure.message = failure.message.replacing(id.rawValue, with: name.inQuotes)
+      }
+      throw failure
+    } catch OutlineError.cycle(let id, let under) {
       let name = try outline.state(of: id.node)?.content.name ?? id.rawValue
       let other = try outline.state(of: under)?.content.name ?? under.rawValue
       var failure = Failure(describing: OutlineError.cycle(id, under: under))
@@ -143,6 +152,17 @@ package struct Performance {
         ?? "; it comes again \((content.start ?? content.wait).map { FieldValue.day($0.rawValue) } ?? "later")"
     }
     return effect
+  }
+
+  /// The nodes that the message of an error has by their ids, and a person by their names.
+  private static func nodes(in error: OutlineError) -> [NodeID] {
+    switch error {
+    case .relativeToItself(let id): [id]
+    case .notFavorite(let id): [id.node]
+    case .liveSection(let id), .sectionHasItems(let id, _): [id.node]
+    case .reorderingConstrained(let id, let section): [id.node, section.node]
+    default: []
+    }
   }
 
   /// The effect on items that still exist.

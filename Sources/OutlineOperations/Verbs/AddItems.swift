@@ -5,7 +5,7 @@ package struct AddItems: NodeMaking {
   /// The items in preorder, with their levels.
   package var items: [Item.Draft] = []
   /// The destination of those of level 0; by default the only section.
-  package var destination = Destination()
+  var destination = Destination()
   /// Whether words such as `due:friday` and `#tag` in the texts are fields. A text with a wrong
   /// value stays as it is.
   package var parses = false

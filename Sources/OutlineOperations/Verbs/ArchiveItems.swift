@@ -4,14 +4,14 @@ internal import OutlineStore
 /// one below it stays.
 package struct ArchiveItems: Verb {
   /// The section or the item with the items; `nil` for all sections.
-  package var place: Reference?
+  var place: Reference?
   /// Only items that were done before this day, or longer ago than this time, such as `30d`.
-  package var before: String?
+  var before: String?
   /// The section to which they go; `nil` for the one with the usual title, which is created.
-  package var target: Reference?
+  var target: Reference?
 
   /// The title of the section to which they go.
-  package static let title = "Archive"
+  static let title = "Archive"
 
   /// Archives items.
   package init(_ place: Reference? = nil, before: String? = nil, toSection target: Reference? = nil)

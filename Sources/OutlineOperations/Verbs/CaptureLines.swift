@@ -3,17 +3,17 @@ package import OutlineStore
 /// Adds lines to the end of an inbox.
 package struct CaptureLines: NodeMaking {
   /// The title of the default inbox.
-  package static let usualInbox = "Inbox"
+  static let usualInbox = "Inbox"
 
   /// The lines as they were typed, an item each.
-  package var texts: [String] = []
+  var texts: [String] = []
   /// The title of the section, which is created if there is none, or the path of an item. Nil for
   /// ``usualInbox``.
-  package var inbox: String?
+  var inbox: String?
   /// Whether words such as `due:friday` stay in the text.
-  package var isPlain = false
+  var isPlain = false
   /// Attributes of each item, unless its line sets them. They are not part of a batch line.
-  package var attributes: [String: JSONValue] = [:]
+  var attributes: [String: JSONValue] = [:]
   /// The key by which later operations of a batch name the new node.
   package var key: String?
 

@@ -3,15 +3,15 @@ import OutlineStore
 /// Shows or hides the children of nodes.
 package struct ExpandNodes: Verb {
   /// Items and sections; `nil` for all sections.
-  package var nodes: [Reference]?
+  var nodes: [Reference]?
   /// Whether their children are shown.
-  package var isExpanded: Bool
+  var isExpanded: Bool
   /// Whether their descendants are expanded or collapsed too.
-  package var all = false
+  var all = false
   /// The named view, which changes without a version; `nil` for the file.
-  package var view: String?
+  var view: String?
   /// The last level shown, instead of nodes; in a view only.
-  package var level: Int?
+  var level: Int?
 
   /// Expands or collapses nodes.
   package init(
@@ -57,14 +57,22 @@ package struct ExpandNodes: Verb {
       work.describe(name, found, "node")
     }
     let kept = try view.map { try outline.ownExpansionCount(in: $0) } ?? 0
-    var count = try found.reduce(0) { try $0 + expand($1, in: outline) }
+    var count = 0
+    var changed: [FoundNode] = []
+    for node in found {
+      let number = try expand(node, in: outline)
+      count += number
+      if number > 0 { changed.append(node) }
+    }
+    let subject = (changed.isEmpty ? found : changed).named
+    let everything = nodes == nil ? "everything" : "everything in \(subject)"
     var effect = Effect(
-      did: "\(isExpanded ? "Expanded" : "Collapsed") \(count.plural("node"))",
+      did: "\(isExpanded ? "Expanded" : "Collapsed") \(all ? everything : subject)",
       nodes: found.map(\.id), count: count)
     if count == 0, let view {
       // They looked the same before; now they no longer follow the file.
       count = try outline.ownExpansionCount(in: view) - kept
-      effect.did = "Kept \(count.plural("node")) \(isExpanded ? "expanded" : "collapsed")"
+      effect.did = "Kept \(found.named) \(isExpanded ? "expanded" : "collapsed")"
       effect.count = count
     }
     if let view {

@@ -3,9 +3,9 @@ internal import OutlineStore
 /// Marks items as done, or as not done. A recurring item moves to its next dates.
 package struct MarkDone: Verb {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// Whether they become done.
-  package var isDone: Bool
+  var isDone: Bool
   /// Whether recurring items end: they are done, and do not come again.
   package var isLast = false
 
@@ -56,7 +56,7 @@ package struct AddFavorites: Verb {
   /// The items.
   package var items: [Reference] = []
   /// The place among the favorites; without one, new favorites become the last.
-  package var place = Destination()
+  var place = Destination()
 
   /// Adds favorites.
   package init(_ items: [Reference], at place: Destination = Destination()) {

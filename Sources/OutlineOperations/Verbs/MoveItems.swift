@@ -3,13 +3,13 @@ internal import OutlineStore
 /// Moves items with their descendants; afterwards they follow each other in the order given.
 package struct MoveItems: Verb {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// The destination. Its `first` and `last` alone are the ends of the list of the first item.
-  package var destination = Destination()
+  var destination = Destination()
   /// Instead of a destination: before the item before them.
-  package var up = false
+  var up = false
   /// Instead of a destination: after the item after them.
-  package var down = false
+  var down = false
 
   /// Moves items.
   package init(_ items: [Reference], to destination: Destination) {
@@ -44,7 +44,7 @@ package struct MoveItems: Verb {
     work.describe("move", items)
     let placement: FoundPlacement?
     if up || down {
-      items = try outline.run(of: items)
+      items = try run(of: items, in: outline)
       let other = try (up ? items.first : items.last).flatMap {
         try outline.sibling(of: $0.id, isAfter: down)
       }.map { try work.names.item(.id($0.rawValue)) }
@@ -84,7 +84,7 @@ package struct IndentItems: ItemsVerb {
   /// The items, which follow each other in one list.
   package var items: [Reference] = []
   /// Whether they go down a level; otherwise up.
-  package var isDeeper: Bool
+  var isDeeper: Bool
 
   /// Indents or outdents items.
   package init(_ items: [Reference], isDeeper: Bool) {
@@ -99,7 +99,7 @@ package struct IndentItems: ItemsVerb {
 
   package func perform(_ work: Performance) throws -> Effect {
     let outline = work.outline
-    let run = try outline.run(of: try work.names.items(items))
+    let run = try run(of: work.names.items(items), in: outline)
     work.describe(name, run)
     guard let first = run.first else { return try work.effect("Moved 0 items", on: [], count: 0) }
     if isDeeper {
@@ -127,36 +127,34 @@ package struct IndentItems: ItemsVerb {
   }
 }
 
-extension OutlineReader {
-  /// Items that follow each other in one list, in its order.
-  /// - Parameter items: the items, in any order, each once.
-  /// - Throws: ``Failure`` if they do not follow each other.
-  /// - Complexity: O(items · log n).
-  func run(of items: [FoundNode]) throws -> [FoundNode] {
-    if items.count < 2 { return items }
-    let known = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
-    let heads = try items.filter { item in
-      try sibling(of: item.id, isAfter: false).flatMap { known[$0] } == nil
-    }
-    guard heads.count == 1 else {
-      throw Failure(
-        .conflict, "the \(items.count) items do not follow each other in one list",
-        hint: "move them one by one, or outline mv ID… --after ID")
-    }
-    var run = heads
-    while let last = run.last, let next = try sibling(of: last.id, isAfter: true),
-      let item = known[next]
-    { run.append(item) }
-    return run
+/// Items that follow each other in one list, in its order.
+/// - Parameter items: the items, in any order, each once.
+/// - Throws: ``Failure`` if they do not follow each other.
+/// - Complexity: O(items · log n).
+private func run(of items: [FoundNode], in outline: OutlineReader) throws -> [FoundNode] {
+  if items.count < 2 { return items }
+  let known = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+  let heads = try items.filter { item in
+    try outline.sibling(of: item.id, isAfter: false).flatMap { known[$0] } == nil
   }
+  guard heads.count == 1 else {
+    throw Failure(
+      .conflict, "the \(items.count) items do not follow each other in one list",
+      hint: "move them one by one, or outline mv ID… --after ID")
+  }
+  var run = heads
+  while let last = run.last, let next = try outline.sibling(of: last.id, isAfter: true),
+    let item = known[next]
+  { run.append(item) }
+  return run
 }
 
 /// Adds copies of items with their descendants.
 package struct CopyItems: NodeMaking {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// The destination of the copies.
-  package var destination = Destination()
+  var destination = Destination()
   /// The key by which later operations of a batch name the new node.
   package var key: String?
 
@@ -186,10 +184,9 @@ package struct CopyItems: NodeMaking {
     else { return Effect(did: "Copied nothing", nodes: [], count: 0) }
     let ids = try outline.add(drafts, to: placement, progress: work.progress)
     let tops = zip(ids, drafts).filter { $0.1.level == 0 }.map(\.0)
-    let subject = items.count == 1 ? items[0].name.inQuotes : items.count.plural("item")
     let below = ids.count - tops.count
     let others = below == 0 ? "" : ", with \(below.plural("item")) below"
-    return try work.effect("Copied \(subject)\(others)", on: tops, count: ids.count, adds: true)
+    return try work.effect("Copied \(items.named)\(others)", on: tops, count: ids.count, adds: true)
   }
 
   /// An item and its descendants as new items. Copies are not favorites: people chose the original.

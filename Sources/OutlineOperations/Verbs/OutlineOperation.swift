@@ -4,7 +4,7 @@ public import OutlineStore
 /// "qwvt"}`. `outline help batch` lists the fields.
 public struct OutlineOperation: Sendable {
   /// The verb.
-  package let verb: any Verb
+  let verb: any Verb
 
   /// Wraps a verb.
   package init(_ verb: any Verb) { self.verb = verb }

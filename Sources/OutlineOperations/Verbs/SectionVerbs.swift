@@ -3,15 +3,15 @@ package import OutlineStore
 /// Adds a section.
 package struct AddSection: NodeMaking {
   /// The title; never empty.
-  package var title = ""
+  var title = ""
   /// The permanent id; `nil` to generate one.
-  package var id: Section.ID?
+  var id: Section.ID?
   /// An emoji or the name of a symbol.
-  package var image: String?
+  var image: String?
   /// The differences between its list and the default.
-  package var configuration: ConfigurationChange?
+  var configuration: ConfigurationChange?
   /// The place among the sections; the last one by default.
-  package var place = Destination()
+  var place = Destination()
   /// The key by which later operations of a batch name the new node.
   package var key: String?
 
@@ -64,9 +64,9 @@ package struct AddSection: NodeMaking {
 /// Copies a section with its items, which are open again: a section is a template for others.
 package struct CopySection: NodeMaking {
   /// The section.
-  package var section = Reference.name("")
+  var section = Reference.name("")
   /// The title of the copy; `nil` for that of the section.
-  package var title: String?
+  var title: String?
   /// The key by which later operations of a batch name the new node.
   package var key: String?
 
@@ -114,9 +114,9 @@ package struct CopySection: NodeMaking {
 /// Changes how the list of a section looks and behaves.
 package struct ConfigureSection: Verb {
   /// The section.
-  package var section = Reference.name("")
+  var section = Reference.name("")
   /// The change of its configuration.
-  package var change = ConfigurationChange(fields: [:])
+  var change = ConfigurationChange(fields: [:])
 
   /// Configures a section.
   package init(_ section: Reference, change: ConfigurationChange) {
@@ -147,9 +147,9 @@ package struct ConfigureSection: Verb {
 /// Moves a section with all its items.
 package struct MoveSection: Verb {
   /// The section.
-  package var section = Reference.name("")
+  var section = Reference.name("")
   /// The new place among the sections.
-  package var place = Destination()
+  var place = Destination()
 
   /// Moves a section.
   package init(_ section: Reference, to place: Destination) {
@@ -181,11 +181,11 @@ package struct MoveSection: Verb {
 /// Gives a section another title or image.
 package struct RenameSection: Verb {
   /// The section.
-  package var section = Reference.name("")
+  var section = Reference.name("")
   /// The new title, or `nil` to keep it.
-  package var title: String?
+  var title: String?
   /// The new image, or `nil` to keep it; an inner `nil` removes it.
-  package var image: String??
+  var image: String??
 
   /// Renames a section.
   package init(_ section: Reference, title: String?, image: String??) {
@@ -226,7 +226,7 @@ extension Performance {
 /// Deletes a section with all its items.
 package struct DeleteSection: Verb {
   /// The section.
-  package var section = Reference.name("")
+  var section = Reference.name("")
 
   /// Deletes a section.
   package init(_ section: Reference) { self.section = section }

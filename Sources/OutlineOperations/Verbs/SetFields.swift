@@ -9,10 +9,10 @@ package struct SetFields: Verb {
   /// The tags to add and to remove.
   package var tags = TagChanges()
   /// Whether all other attributes are removed.
-  package var clearsAttributes = false
+  var clearsAttributes = false
   /// Whether words such as `due:friday`, `#tag` and `-tag` that are new in the text are fields. A
   /// text with a wrong value stays as it is.
-  package var parses = false
+  var parses = false
   /// The dates that are a number of days from today: an item keeps the time of its own ones.
   package var distances: Set<String> = []
 
@@ -116,9 +116,9 @@ package struct SetFields: Verb {
 /// Gives an item or a section another text.
 package struct RenameNode: Verb {
   /// The item or section.
-  package var node = Reference.name("")
+  var node = Reference.name("")
   /// The new text.
-  package var text = ""
+  var text = ""
 
   /// Renames a node.
   package init(_ node: Reference, to text: String) { (self.node, self.text) = (node, text) }
@@ -156,9 +156,9 @@ package struct WriteNote: Verb {
   }
 
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// The change.
-  package var change = Change.cleared
+  var change = Change.cleared
 
   /// Changes notes.
   package init(_ items: [Reference], change: Change) {

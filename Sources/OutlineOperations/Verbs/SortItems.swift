@@ -95,13 +95,13 @@ enum SortValue {
 /// are moved.
 package struct SortItems: Verb {
   /// The item or section whose children are sorted; `nil` for the only section.
-  package var parent: Reference?
+  var parent: Reference?
   /// The key by which they are sorted.
-  package var order = SortKey.text
+  var order = SortKey.text
   /// Whether the order is reversed. Items without a value are last in any case.
-  package var isReversed = false
+  var isReversed = false
   /// Whether the descendants are sorted as well.
-  package var isRecursive = false
+  var isRecursive = false
 
   /// Sorts the children of a node.
   package init(

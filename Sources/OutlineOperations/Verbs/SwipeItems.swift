@@ -3,13 +3,13 @@ package import OutlineStore
 /// Performs a swipe action of the items' section, or of a section that shows the items.
 package struct SwipeItems: Verb {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// The edge; if `nil`, the only one that has the action.
-  package var edge: SwipeAction.Edge?
+  var edge: SwipeAction.Edge?
   /// The title of the action; `nil` for the one that a full swipe performs.
-  package var action: String?
+  var action: String?
   /// The section whose actions are performed; `nil` for the items' own.
-  package var list: Reference?
+  var list: Reference?
 
   /// Performs a swipe action.
   package init(
@@ -42,9 +42,19 @@ package struct SwipeItems: Verb {
     let list = try list.map(work.names.section)
     let swipe = [edge?.rawValue, action?.withoutControlCharacters].compactMap { $0 }
       .joined(separator: ", ")
-    work.describe("swipe", items.count == 1 ? "\(swipe) on \(items[0].name)" : swipe)
+    let subject = items.count == 1 ? items[0].name : items.count.plural("item")
+    work.describe("swipe", "\(swipe) on \(subject)")
+    if let list, try !work.outline.section(list.sectionID).isLive {
+      // A live section shows what other sections have.
+      for item in items where try work.outline.item(item.itemID).section != list.sectionID {
+        throw Failure(
+          .usage, "the section \(list.name.inQuotes) does not show \(item.name.inQuotes)",
+          hint: "outline swipe \(item.name.inQuotes) --list shows the actions of its section")
+      }
+    }
     let before = work.answers ? try items.map { try work.outline.entry($0.itemID) } : []
     var performed: SwipeAction?
+    let known = work.outline.nextOccurrences.count
     for item in items {
       performed = try work.outline.perform(
         edge ?? onlyEdge(for: item, in: list, work.outline), action: action, on: item.itemID,
@@ -53,6 +63,12 @@ package struct SwipeItems: Verb {
     var effect = Effect(
       did: "Swiped \(items.named): \(performed?.name ?? "")",
       nodes: items.map(\.id), count: items.count)
+    if items.count == 1, performed?.effect == .toggleDone,
+      known == work.outline.nextOccurrences.count,
+      try !work.outline.item(items[0].itemID).content.isDone
+    {
+      effect.did += ", now open"
+    }
     effect.isUseOnly = performed?.effect == .recordUse
     if work.answers {
       effect.entries =

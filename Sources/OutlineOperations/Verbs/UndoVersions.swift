@@ -5,11 +5,11 @@ package struct UndoVersions: Verb {
   /// Whether undone versions are redone.
   package var isRedo: Bool
   /// The number of versions, which one version undoes or redoes.
-  package var count = 1
+  var count = 1
   /// The author of both the version and its undo or redo; `nil` for any author's version.
   package var author: String?
   /// Whether all versions that the last merge received are undone.
-  package var pull = false
+  var pull = false
 
   /// Undoes or redoes one version of any author.
   package init(isRedo: Bool = false) { self.isRedo = isRedo }
@@ -147,20 +147,12 @@ package struct UndoVersions: Verb {
   }
 }
 
-extension OutlineReader {
-  /// The number and message of a version, or its generated message if it has none.
-  func name(of version: Version) throws -> String {
-    let message = try version.shownMessage ?? generatedMessage(of: version)
-    return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
-  }
-}
-
 /// Undoes one earlier version, and keeps everything after it.
 package struct RevertVersion: Verb {
   /// The version.
-  package var version: VersionExpression?
+  var version: VersionExpression?
   /// Whether nodes that later versions changed are left alone; otherwise nothing is done then.
-  package var skipsConflicts = false
+  var skipsConflicts = false
 
   /// Reverts a version.
   package init(_ version: VersionExpression?, skippingConflicts skipsConflicts: Bool = false) {
@@ -202,11 +194,11 @@ package struct RevertVersion: Verb {
 package struct RestoreNodes: Verb {
   /// The section or item, by its name now or at the version; `nil` for everything. Without a
   /// version it is deleted, and named by its id or the beginning of it.
-  package var node: Reference?
+  var node: Reference?
   /// The version to return to; `nil` for the last one that had the deleted node.
-  package var version: VersionExpression?
+  var version: VersionExpression?
   /// The kind that the node must have; `nil` for both.
-  package var kind: Node.Kind?
+  var kind: Node.Kind?
 
   /// Returns everything, or a section or an item, to a version.
   package init(_ node: Reference? = nil, kind: Node.Kind? = nil, to version: VersionExpression?) {
@@ -275,7 +267,7 @@ package struct RestoreNodes: Verb {
   private func restoreDeleted(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let name = try node.map(work.names.text) ?? ""
-    guard let id = try outline.deletedNode(named: name) else {
+    guard let id = try NameResolver(outline).deletedNode(named: name) else {
       if let node = node.flatMap({ try? work.names.node($0) }) {
         throw Failure.notDeleted(node, named: name)
       }
@@ -289,39 +281,14 @@ package struct RestoreNodes: Verb {
   }
 }
 
-extension OutlineReader {
-  /// The deleted node with an id, or the only one whose id begins so, or whose text it is; `nil` if
-  /// there is none.
-  /// - Throws: ``Failure`` if there are several.
-  /// - Complexity: O(deleted nodes · log n) for a text.
-  package func deletedNode(named prefix: String) throws -> NodeID? {
-    let found = try deletions(idPrefix: prefix).map(\.id)
-    if found.isEmpty { return try deletedNode(withText: prefix) }
-    if found.count < 2 || found[0].rawValue == prefix { return found.first }
-    throw Failure(
-      .ambiguous, "\(prefix.inQuotes) fits several deleted nodes",
-      hint: "outline deleted lists them; give more letters of the id")
-  }
-
-  private func deletedNode(withText text: String) throws -> NodeID? {
-    if text.isEmpty { return nil }
-    let found = try deletedNodes().filter { node in
-      Self.isName(text, ofAny: [Content(text: node.text, image: node.image)])
-    }
-    let exact = found.filter { $0.text == text }
-    let best = exact.count == 1 ? exact : found
-    if best.count < 2 { return best.first?.id }
-    var failure = Failure(
-      .ambiguous, "\(text.inQuotes) fits several deleted nodes",
-      hint: "outline deleted says when they were deleted; give an id")
-    failure.candidates = found.map {
-      Failure.Candidate(id: $0.id, kind: $0.kind, text: $0.text, path: nil)
-    }
-    throw failure
-  }
-}
-
 extension Failure {
+  /// The failure for the name of something that was deleted together with another node.
+  package static func deleted(_ name: String, with top: DeletedNode) -> Failure {
+    Failure(
+      .notFound, "\(name.inQuotes) is deleted, together with \(top.text.inQuotes)",
+      hint: "outline restore \(top.id.rawValue.quotedForShell) brings both back")
+  }
+
   /// The failure for a node that cannot be restored, because it exists.
   package static func notDeleted(_ node: FoundNode, named name: String) -> Failure {
     Failure(

@@ -5,15 +5,15 @@ import OutlineStore
 /// requests.
 package struct AccessRules: Sendable {
   /// The token that each request must present.
-  package let token: AccessToken
+  let token: AccessToken
   /// The folder in which browsers have the page: nobody knows it without the token, nor the token
   /// by it.
   package let folder: String
   /// The hosts that are this server, in lower case and without a port: `localhost`, `127.0.0.1`.
-  package let hosts: Set<String>
+  let hosts: Set<String>
   /// Whether any numeric address is this server, because it listens on all of them. A page of
   /// another site reaches it by a name, never by a number, so this is no way around ``hosts``.
-  package let takesAnyAddress: Bool
+  let takesAnyAddress: Bool
   /// Creates rules.
   /// - Parameters:
   ///   - token: the token that each request must present.

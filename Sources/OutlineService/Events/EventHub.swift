@@ -116,7 +116,7 @@ final class EventHub: Sendable {
     init(after name: String?, in outline: OutlineReader) throws {
       latest = try outline.latestClosed()
       let last = latest?.number ?? 0
-      local = try outline.localState()
+      local = try LocalState(of: outline)
       frames = []
       number = last
       var hasMissed = name != nil
@@ -171,7 +171,7 @@ extension EventHub {
 
     /// Adds a version, or the state without versions if that one is known.
     mutating func add(_ number: Int, from outline: OutlineReader) throws {
-      if number == version?.number ?? 0 { return local = try outline.localState() }
+      if number == version?.number ?? 0 { return local = try LocalState(of: outline) }
       let next = try outline.version(number)
       frames.append(try .version(next, in: outline))
       version = next

@@ -2,7 +2,7 @@ import OutlineStore
 
 /// Events for one client, which waits for them. The queue is bounded: a slow client has to read its
 /// list again instead of the events that it has not read.
-package final class EventStream: AnswerStream {
+final class EventStream: AnswerStream {
   private struct State {
     var waiting: [EventFrame] = []
     var bytes = 0
@@ -32,7 +32,7 @@ package final class EventStream: AnswerStream {
 
   /// The next events as bytes; waits until there are some.
   /// - Returns: `nil` if the stream is over.
-  package func next() async -> [UInt8]? {
+  func next() async -> [UInt8]? {
     while true {
       let (bytes, isOver) = state.withValue { state in
         defer { (state.waiting, state.bytes) = ([], 0) }
@@ -87,7 +87,7 @@ package final class EventStream: AnswerStream {
   }
 
   /// Ends the stream after the events that are waiting.
-  package func end() {
+  func end() {
     let (reader, isFirst) = state.withValue { state in
       defer { (state.reader, state.isOver) = (nil, true) }
       return (state.reader, !state.isOver)

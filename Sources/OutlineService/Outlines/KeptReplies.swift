@@ -110,7 +110,7 @@ package final class KeptReplies: Sendable {
 
   /// Whether the request with a key was done. One that has no answer yet is awaited for two
   /// seconds: of requests that are sent together, a later one may arrive first.
-  package func wasDone(_ key: String) async throws -> Bool {
+  func wasDone(_ key: String) async throws -> Bool {
     let name = KeptPeriod.number(of: key)
     for _ in 0..<400 {
       let text = state.withValue { $0.periods.lazy.compactMap { $0.reply(to: name)?.text }.last }

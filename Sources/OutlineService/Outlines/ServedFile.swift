@@ -6,11 +6,11 @@ public import OutlineStore
 /// again if another file takes its place.
 public final class ServedFile: Sendable {
   /// The name of the file, which is part of its address if several are served.
-  package let name: String
+  let name: String
   /// The absolute path.
-  package let path: String
+  let path: String
   /// Whether requests that change something are refused.
-  package let isReadOnly: Bool
+  let isReadOnly: Bool
   /// The answers to requests that may be sent again.
   let replies: KeptReplies
   /// The numbers of rows.
@@ -163,7 +163,7 @@ public final class ServedFile: Sendable {
 
   /// Reads from one consistent version. A task that is cancelled ends the read.
   /// - Throws: the error of the closure; `StorageError`; ``Failure`` if the file is gone.
-  package func read<Value: Sendable>(
+  func read<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
   ) async throws -> Value {
     if !isReadOnly { return try await withStore { try await $0.read(body) } }

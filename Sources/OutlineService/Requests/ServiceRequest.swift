@@ -3,9 +3,9 @@ public struct ServiceRequest: Sendable {
   /// A header field.
   package struct Header: Hashable, Sendable {
     /// Its name, in any case.
-    package var name: String
+    var name: String
     /// Its value.
-    package var value: String
+    var value: String
 
     /// Creates a header field.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
@@ -18,13 +18,13 @@ public struct ServiceRequest: Sendable {
   }
 
   /// `GET`, `POST` and so on, in upper case.
-  package var method: String
+  var method: String
   /// The path and the query, as they were sent: `/api/list?from=bkzp`.
-  package var target: String
+  var target: String
   /// The header fields, in the order in which they were sent.
-  package var headers: [Header]
+  var headers: [Header]
   /// The body, with no more bytes than ``Service/bodyLimit``.
-  package var body: [UInt8]
+  var body: [UInt8]
 
   /// Creates a request without its body; see `addBody(_:)`.
   /// - Parameters:
@@ -47,13 +47,13 @@ public struct ServiceRequest: Sendable {
 
   /// The values of all fields with a name.
   /// - Parameter name: the name in lower case.
-  package func values(of name: String) -> [String] {
+  func values(of name: String) -> [String] {
     headers.compactMap { $0.isNamed(name) ? $0.value : nil }
   }
 
   /// The value of the first field with a name, or `nil` if there is none.
   /// - Parameter name: the name in lower case.
-  package func value(of name: String) -> String? { values(of: name).first }
+  func value(of name: String) -> String? { values(of: name).first }
 
   /// Whether the request reads, and changes nothing.
   var isReading: Bool { method == "GET" || method == "HEAD" }

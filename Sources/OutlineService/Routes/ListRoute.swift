@@ -160,7 +160,7 @@ struct ListRoute: Sendable {
       case .end: return try window(at: .end)
       case .index(let index): return try window(at: .index(index))
       case .node(let name): return try window(at: .around(NameResolver(shown).node(.id(name)).id))
-      case .row(let id): return try window(at: shown.place(ofRow: id))
+      case .row(let id): return try window(at: id.place(in: shown))
       }
     } catch let error as OutlineError {
       // The row may be gone, or elsewhere; then the one of a number will do.

@@ -3,7 +3,7 @@ import OutlineStore
 /// A file of the page, such as its style sheet, as it is sent.
 package struct PageFile: Sendable {
   /// Its name: `index.html`.
-  package let name: String
+  let name: String
   /// Its bytes; those of a source without comments and indentation.
   package let bytes: [UInt8]
   /// The entity tag, which is another one for other bytes.

@@ -1,16 +1,10 @@
 /// A message for a version without one, for example from a SQLite shell. It describes the changes
 /// in the words of the operations, is created for display and never stored.
 package struct GeneratedMessage {
-  /// Nodes with the same change.
-  private struct Group {
-    var verb: String
-    var noun: String
-    var ids: [NodeID]
-  }
-
   private static let mostGroups = 3
 
-  private var groups: [Group] = []
+  /// The nodes with the same change.
+  private var groups: [(verb: String, noun: String, ids: [NodeID])] = []
 
   /// - Parameter difference: the changes of the version.
   package init(_ difference: OutlineDifference) {
@@ -27,7 +21,7 @@ package struct GeneratedMessage {
       if let index = groups.firstIndex(where: { $0.verb == verb && $0.noun == noun }) {
         groups[index].ids.append(step.id)
       } else {
-        groups.append(Group(verb: verb, noun: noun, ids: [step.id]))
+        groups.append((verb, noun, [step.id]))
       }
     }
   }

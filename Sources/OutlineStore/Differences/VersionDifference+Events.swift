@@ -75,7 +75,7 @@ extension VersionDifference {
       found = try walk.find()
     }
     func place(after key: Int64) -> TreeAssembler.Place {
-      numberedPlace(KeyPlace(parent: ItemTable.rootKey, left: key))
+      numberedPlace((ItemTable.rootKey, key))
     }
     let sources = Dictionary(found.before.map { ($0.node, $0.left) }) { first, _ in first }
     let moved = Set(found.moved)

@@ -103,7 +103,7 @@ extension VersionDifference {
         if touchedNode(child.key) == nil {
           nodes.note(child.id, of: child.key)
           if let number = nodes.number(of: child.key) {
-            let place = KeyPlace(parent: parent, left: left)
+            let place: KeyPlace = (parent, left)
             items.append((node: number, place: place, isExpanded: child.isExpanded))
           }
           if child.hasChildren { waiting.append(child.key) }

@@ -201,10 +201,7 @@ final class VersionDifference {
 // Inserted, deleted and moved nodes.
 extension VersionDifference {
   /// The place of a node: the keys of its parent and of the child before it.
-  struct KeyPlace {
-    var parent: Int64
-    var left: Int64
-  }
+  typealias KeyPlace = (parent: Int64, left: Int64)
 
   /// A node that was inserted, deleted or moved.
   struct Relocation {
@@ -257,8 +254,8 @@ extension VersionDifference {
         guard let node = nodes.number(of: child.key) else { continue }
         try body(
           Relocation(
-            node: node, before: KeyPlace(parent: parent, left: child.before),
-            after: KeyPlace(parent: parent, left: child.after)))
+            node: node, before: (parent, child.before),
+            after: (parent, child.after)))
       }
     }
   }
@@ -285,7 +282,7 @@ extension VersionDifference {
         .neighbour(of: image.position, isNext: false, at: asOf(version), in: reader.db)
         ?? ItemTable.rootKey
     }
-    return KeyPlace(parent: parent, left: left)
+    return (parent, left)
   }
 
   /// The number of the parent of a node at the newer version, or `nil` for a section. The node may

@@ -18,7 +18,7 @@ package struct VersionFollower: Sendable {
   /// The node whose versions are returned, or `nil` for all.
   private let subject: NodeID?
   /// The number of the last version that was processed.
-  package private(set) var seen: Int
+  private(set) var seen: Int
   /// That version, which reveals another history in the same file; `nil` before the first.
   private var mark: Version?
   /// Whether one look could not read all versions, so another one is due at once.
@@ -225,45 +225,5 @@ private struct MemoryWatch: ContentWatch {
 
   func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
     try store.read(body)
-  }
-}
-
-extension OutlineReader {
-  /// The latest closed version; a version that a shell left open may follow it.
-  package func latestClosedVersion() throws -> Int { try VersionTable.latestClosed(in: db) }
-
-  /// That version, or `nil` before the first.
-  package func latestClosed() throws -> Version? {
-    let number = try latestClosedVersion()
-    return number == 0 ? nil : try version(number)
-  }
-
-  /// The outline at a closed version as a view shows it; a version that a shell left open is not
-  /// shown yet.
-  /// - Parameters:
-  ///   - number: the version; 0 if there is none.
-  ///   - view: the named view, or `nil` for the file's own expansion.
-  package func reader(at number: Int, in view: String?) throws -> OutlineReader {
-    let shown = number == 0 ? self : try at(number)
-    return try view.map(shown.viewing) ?? shown
-  }
-
-  /// Whether a version touched a node, or a present or former descendant of it.
-  /// - Complexity: at most O(changes of the version · depth · log n); shared ancestors are looked
-  ///   up once.
-  func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
-    let db = try db
-    var before = InheritedValue(known: [key: true, ItemTable.rootKey: false], otherwise: false)
-    var after = before
-    func parent(at number: Int) -> (Int64) throws -> Int64? {
-      { try ChangeTable.image(of: $0, at: number, in: db)?.parent }
-    }
-    let (parentBefore, parentAfter) = (parent(at: number &- 1), parent(at: number))
-    for (item, standing) in try ChangeTable.places(before: number, in: db) {
-      if item == key { return true }
-      if let standing, try before.value(of: standing.parent, parentBefore) { return true }
-      if try after.value(of: item, parentAfter) { return true }
-    }
-    return false
   }
 }

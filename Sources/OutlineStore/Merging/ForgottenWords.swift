@@ -6,7 +6,7 @@ package struct ForgottenWords: Hashable, Sendable {
   /// The node. An item that got another identifier because of a section has its former one here.
   package struct Subject: Hashable, Sendable {
     package var id: NodeID
-    package var kind: Node.Kind
+    var kind: Node.Kind
 
     /// The beginning of the name of its row in `meta`.
     fileprivate static func prefix(_ kind: Node.Kind) -> String {
@@ -16,7 +16,7 @@ package struct ForgottenWords: Hashable, Sendable {
 
   package var subject: Subject
   /// The time of the latest version before the purge, in microseconds since 1970.
-  package var stamp: Int64
+  var stamp: Int64
 
   /// Records that the words of a row were purged now.
   package static func record(_ key: Int64, in db: Database) throws {

@@ -6,7 +6,7 @@ internal import Foundation
 /// number at the end, which reveals a bundle that was cut off.
 public struct VersionBundle: Hashable, Sendable {
   /// The name of the file that wrote the bundle.
-  package var file: String
+  var file: String
   /// The versions, each after those that it needs.
   package var versions: [Member]
   /// The versions that only a later program can read.
@@ -28,12 +28,12 @@ public struct VersionBundle: Hashable, Sendable {
     package var name: String
     package var stamp: Int64
     /// The file that wrote it, and its number there.
-    package var file: String
+    var file: String
     package var number: Int
     package var origin: String
-    package var author: String?
+    var author: String?
     package var message: String?
-    package var series: String?
+    var series: String?
     package var after: [String]
     package var steps: [ReplayStep]
     /// The digest, if the version was written by a program that knows digests.
@@ -48,9 +48,9 @@ public struct VersionBundle: Hashable, Sendable {
 
   /// A version with a part that this program does not know.
   package struct Unreadable: Hashable, Sendable {
-    package var name: String
+    var name: String
     /// One clause.
-    package var reason: String
+    var reason: String
   }
 
   package init(file: String, versions: [Member], forgotten: [ForgottenWords] = []) {

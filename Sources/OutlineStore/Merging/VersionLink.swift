@@ -20,7 +20,7 @@ package struct VersionPage: Hashable, Sendable, Codable {
   /// them.
   package var heads: [String]
   /// Some versions, in descending order of their numbers there.
-  package var links: [VersionLink]
+  var links: [VersionLink]
   /// The latest version of the file.
   package var latest: Int
   /// The nodes whose former content was purged there.

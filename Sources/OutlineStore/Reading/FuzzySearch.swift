@@ -2,14 +2,6 @@
 /// finds "Write report". Each word of the query is searched for by itself. Case and accents do not
 /// matter.
 package struct FuzzySearch: Sendable {
-  /// The best match found in a text.
-  package struct Match: Hashable, Sendable {
-    /// How well it matches: letters next to each other and at the beginnings of words are better.
-    package var score: Int
-    /// The offsets of the matching characters, in order.
-    package var offsets: [Int]
-  }
-
   private let words: [[UInt32]]
   /// The words as bytes, if they have only ASCII.
   private let plainWords: [[UInt8]]?
@@ -44,13 +36,14 @@ package struct FuzzySearch: Sendable {
     return words.allSatisfy { Self.span(of: $0, in: letters) != nil }
   }
 
-  /// The match in a text, or `nil` if there is none.
+  /// The best match in a text, or `nil` if there is none. Letters next to each other and at the
+  /// beginnings of words are better. The offsets are those of the matching characters, in order.
   /// - Complexity: O(length of the text · words).
-  package func match(in text: String) -> Match? {
+  package func match(in text: String) -> (score: Int, offsets: [Int])? {
     if words.isEmpty { return nil }
     let characters = Array(text)
     let letters = characters.map(Self.letter)
-    var match = Match(score: 0, offsets: [])
+    var match: (score: Int, offsets: [Int]) = (0, [])
     for word in words {
       guard let span = Self.span(of: word, in: letters) else { return nil }
       var (next, last): (Int, Int?) = (0, nil)

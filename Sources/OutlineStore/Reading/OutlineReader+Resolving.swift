@@ -65,8 +65,9 @@ struct WholeText {
 }
 
 extension OutlineReader {
-  /// Finds the node with a name: a whole id, the beginning of a generated one, a whole text, title
-  /// or image, `@` for the most recently touched node, or a path of texts such as `/Fruit/Apple`.
+  /// Finds the node with a name: a whole id, the beginning of a generated one, at least four
+  /// letters, a whole text, title or image, `@` for the most recently touched node, or a path of
+  /// texts such as `/Fruit/Apple`.
   ///
   /// A name means one node or none: a text of one node and the id of another, or its beginning, are
   /// ambiguous. Case and accents of a text are ignored unless several nodes differ only in these;
@@ -258,16 +259,14 @@ extension OutlineReader {
   }
 
   /// The length in bytes of the shortest prefix that names each node. Of a generated identifier it
-  /// is one more than it shares with a neighbour in the file's index, and more if that prefix is
-  /// the title of a section or the id of a deleted node; other identifiers count whole.
-  /// - Parameters:
-  ///   - ids: identifiers of existing nodes.
-  ///   - fewest: the number of bytes that a person types at least; such a prefix names the node
-  ///     too.
+  /// is one more than it shares with a neighbour in the file's index, at least four, and more if
+  /// that prefix is the title of a section or the id of a deleted node; other identifiers count
+  /// whole.
+  /// - Parameter ids: identifiers of existing nodes.
   /// - Returns: The number of bytes of each identifier.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(n log N) for n identifiers of N.
-  package func shortestPrefixes(of ids: [NodeID], atLeast fewest: Int = 1) throws -> [NodeID: Int] {
+  package func shortestPrefixes(of ids: [NodeID]) throws -> [NodeID: Int] {
     let titles = Set(try tree.children(of: ItemTable.rootKey).lazy.map(\.row.image.text))
     func isFree(_ typed: Substring.UTF8View) throws -> Bool {
       let typed = String(decoding: typed, as: UTF8.self)
@@ -282,12 +281,8 @@ extension OutlineReader {
       }
       let neighbours = try tree.neighbours(ofID: id.rawValue)
       let shared = neighbours.map { zip($0.utf8, bytes).prefix { $0 == $1 }.count }.max() ?? 0
-      var length = min(shared + 1, bytes.count)
-      while length < bytes.count {
-        let isEnough = try isFree(bytes.prefix(length))
-        if try isEnough && (length >= fewest || isFree(bytes.prefix(fewest))) { break }
-        length += 1
-      }
+      var length = min(max(shared + 1, NodeID.fewestLetters), bytes.count)
+      while length < bytes.count, try !isFree(bytes.prefix(length)) { length += 1 }
       lengths[id] = length
     }
     return lengths

@@ -313,4 +313,42 @@ extension OutlineReader {
     }
     return id
   }
+
+  /// The latest closed version; a version that a shell left open may follow it.
+  package func latestClosedVersion() throws -> Int { try VersionTable.latestClosed(in: db) }
+
+  /// That version, or `nil` before the first.
+  package func latestClosed() throws -> Version? {
+    let number = try latestClosedVersion()
+    return number == 0 ? nil : try version(number)
+  }
+
+  /// The outline at a closed version as a view shows it; a version that a shell left open is not
+  /// shown yet.
+  /// - Parameters:
+  ///   - number: the version; 0 if there is none.
+  ///   - view: the named view, or `nil` for the file's own expansion.
+  package func reader(at number: Int, in view: String?) throws -> OutlineReader {
+    let shown = number == 0 ? self : try at(number)
+    return try view.map(shown.viewing) ?? shown
+  }
+
+  /// Whether a version touched a node, or a present or former descendant of it.
+  /// - Complexity: at most O(changes of the version · depth · log n); shared ancestors are looked
+  ///   up once.
+  func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
+    let db = try db
+    var before = InheritedValue(known: [key: true, ItemTable.rootKey: false], otherwise: false)
+    var after = before
+    func parent(at number: Int) -> (Int64) throws -> Int64? {
+      { try ChangeTable.image(of: $0, at: number, in: db)?.parent }
+    }
+    let (parentBefore, parentAfter) = (parent(at: number &- 1), parent(at: number))
+    for (item, standing) in try ChangeTable.places(before: number, in: db) {
+      if item == key { return true }
+      if let standing, try before.value(of: standing.parent, parentBefore) { return true }
+      if try after.value(of: item, parentAfter) { return true }
+    }
+    return false
+  }
 }

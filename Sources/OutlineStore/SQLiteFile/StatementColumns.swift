@@ -45,7 +45,7 @@ package struct StatementColumns {
   package func version(_ column: Int) -> Int { limitedInteger(column, named: "a version") }
 
   /// A count, with the same limit.
-  package func count(_ column: Int) -> Int { limitedInteger(column, named: "a count") }
+  func count(_ column: Int) -> Int { limitedInteger(column, named: "a count") }
 
   private func limitedInteger(_ column: Int, named wanted: String) -> Int {
     let number = integer(column)

@@ -314,12 +314,17 @@ package enum ChangeTable {
       """, [limit])
   }
 
-  /// The most recently touched node, which may be deleted.
+  /// The node that this file touched last, which may be deleted. Nobody means what others changed
+  /// before a pull.
   /// - Parameter version: the last version to consider; `nil` for the latest.
   static func lastTouched(upTo version: Int? = nil, in db: Database) throws -> Int64? {
     try db.value(
-      "SELECT item FROM change WHERE item<>0 AND version<=? ORDER BY version DESC, item DESC LIMIT 1",
-      [version ?? .max])
+      """
+      SELECT max(item) FROM change WHERE item<>0 AND version=(
+        SELECT number FROM version WHERE number<=? AND NOT (\(ReceivedTable.isFromElsewhere))
+          AND EXISTS(SELECT 1 FROM change c WHERE c.version=number AND c.item<>0)
+        ORDER BY number DESC LIMIT 1)
+      """, [version ?? .max])
   }
 }
 

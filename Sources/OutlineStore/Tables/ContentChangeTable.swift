@@ -4,11 +4,7 @@ package import GRDB
 /// The statements on `content_change`, the former content of rows.
 package enum ContentChangeTable {
   /// A row without its content.
-  package struct Place {
-    package var version: Int
-    package var item: Int64
-    package var note: Int64?
-  }
+  package typealias Place = (version: Int, item: Int64, note: Int64?)
 
   /// Replaces the former content of a row, except for the values that are the present ones: these
   /// are known anyway, and versions that wrote them can still be given to other files.
@@ -47,7 +43,7 @@ package enum ContentChangeTable {
   /// All rows, without their content.
   package static func all(in db: Database) throws -> [Place] {
     try db.rows("SELECT version, item, note_key FROM content_change NOT INDEXED") {
-      Place(version: $0.version(0), item: $0.integer(1), note: $0.number(2))
+      ($0.version(0), $0.integer(1), $0.number(2))
     }
   }
 }

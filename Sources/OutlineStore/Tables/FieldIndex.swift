@@ -14,7 +14,7 @@ internal import GRDB
 /// ```
 public struct FieldIndex: Hashable, Sendable {
   /// The names that lead to each field, the leading field first.
-  package let paths: [[String]]
+  let paths: [[String]]
 
   /// Creates an index on a field.
   /// - Parameter field: the field.

@@ -76,7 +76,7 @@ package struct NodeRow: Equatable {
   var kind: Kind
   var image: NodeImage
 
-  package enum Kind: String { case root, section, item }
+  enum Kind: String { case root, section, item }
 }
 
 /// A row, with whether it has children.

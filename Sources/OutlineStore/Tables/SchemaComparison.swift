@@ -174,7 +174,7 @@ public struct ForeignTrigger: Hashable, Sendable {
   /// The statement that created it.
   public var sql: String
   /// Whether it is an index with an expression or a condition, which every change evaluates.
-  package var isIndex = false
+  var isIndex = false
 
   /// The reason why a change is refused.
   package var refusal: String {

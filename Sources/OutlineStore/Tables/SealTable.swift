@@ -23,15 +23,9 @@ package enum SealTable {
     FROM version v LEFT JOIN version p ON p.number=v.number-1 WHERE v.number=?
     """
 
-  /// A version with the seal that the file has, and the seal that its rows have.
-  package struct Comparison {
-    package var number: Int
-    package var isUndo: Bool
-    /// The seal in the file, or `nil` if there is none yet.
-    package var stored: [UInt8]?
-    /// The seal after the stored seal of the version before.
-    package var computed: [UInt8]
-  }
+  /// A version with the seal that the file has, if there is one yet, and the seal that its rows have
+  /// after the stored seal of the version before.
+  package typealias Comparison = (number: Int, isUndo: Bool, stored: [UInt8]?, computed: [UInt8])
 
   /// The seal of a version in hexadecimal, or `nil` if it has none yet.
   package static func seal(of number: Int, in db: Database) throws -> String? {
@@ -85,8 +79,7 @@ package enum SealTable {
       let computed = try seal(row, after: before ?? beginning(in: db), HistoryRows.seals, in: db)
       before = stored ?? computed
       let isUndo = !row.isNull(4) || ["undo", "redo", "merge"].contains(row.text(3))
-      return try body(
-        Comparison(number: number, isUndo: isUndo, stored: stored, computed: computed))
+      return try body((number, isUndo, stored, computed))
     }
   }
 

@@ -3,12 +3,10 @@ package import GRDB
 // The segments of the index, in the format of FTS5's tables `search_index_data` and `search_index_idx`.
 extension SearchTable {
   /// A sorted run of words on its own pages. FTS5 adds one for each write, and merges them.
-  private struct Segment {
-    var id: Int
-    /// The pages in use. Pages before the first were already merged into another segment; FTS5
-    /// deletes them but leaves their entries in `search_index_idx`.
-    var pages: ClosedRange<Int>
-  }
+  ///
+  /// The pages are those in use. Pages before the first were already merged into another segment;
+  /// FTS5 deletes them but leaves their entries in `search_index_idx`.
+  private typealias Segment = (id: Int, pages: ClosedRange<Int>)
 
   /// Whether FTS5 finds every word on its page.
   ///
@@ -76,7 +74,7 @@ extension SearchTable {
         // A segment that is fully merged but not yet dropped has no pages.
         if first == 0, last == 0 { continue }
         guard 1...0xFFFF ~= id, first > 0, first <= last, last < 1 << 31 else { return nil }
-        segments.append(Segment(id: id, pages: first...last))
+        segments.append((id, first...last))
       }
     }
     return segments.count <= count ? segments : nil

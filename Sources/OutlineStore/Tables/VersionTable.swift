@@ -49,7 +49,7 @@ package enum VersionTable {
       "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1", [microseconds(date)])
   }
 
-  package static func stamp(of number: Int, in db: Database) throws -> Int64? {
+  static func stamp(of number: Int, in db: Database) throws -> Int64? {
     try db.value("SELECT stamp FROM version WHERE number=?", [number])
   }
 

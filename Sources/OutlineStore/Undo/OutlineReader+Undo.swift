@@ -325,10 +325,12 @@ extension OutlineReader {
   }
 
   /// The deleted nodes whose id has a prefix, each with the version that deleted it.
-  /// - Parameter prefix: a whole id, which then matches only its node, or the beginning of ids.
+  /// - Parameter prefix: a whole id, which then matches only its node, or the beginning of ids, at
+  ///   least four letters.
   /// - Complexity: O(ids with the prefix).
   package func deletions(idPrefix prefix: String) throws -> [(id: NodeID, version: Int)] {
     let whole = try DeletedTable.key(of: prefix, in: db).map { [$0] }
+    if whole == nil && prefix.utf8.count < NodeID.fewestLetters { return [] }
     let keys = try whole ?? DeletedTable.keys(everHeldByPrefix: prefix, limit: 100, in: db)
     return try keys.compactMap { key in
       guard try !ItemTable.key(exists: key, in: db),

@@ -27,13 +27,17 @@ extension Content {
   /// let toDo = try item.content.attributes(as: ToDo.self)
   /// ```
   /// - Parameter type: the type to decode.
-  /// - Throws: `DecodingError` if a required attribute is missing or has another type.
+  /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)`` if a required attribute is missing
+  ///   or has another type.
   /// - Complexity: O(length). Each call decodes again, from the stored text if the attributes have
   ///   not changed since they were read.
   public func attributes<Attributes: Decodable>(
     as type: Attributes.Type = Attributes.self
   ) throws -> Attributes {
-    try AttributeCoding.decode(type, from: attributesText ?? AttributeCoding.text(of: attributes))
+    let text = try attributesText ?? AttributeCoding.text(of: attributes)
+    do { return try AttributeCoding.decode(type, from: text) } catch let error as DecodingError {
+      throw OutlineError.unfitAttributes(nil, type: "\(type)", reason: error.inWords)
+    }
   }
 
   /// Sets the attributes that a type of the app names, and keeps all others.
@@ -78,5 +82,22 @@ extension Content {
     var value = try attributes(as: type)
     try change(&value)
     try setAttributes(value)
+  }
+}
+
+extension DecodingError {
+  /// The mismatch, with its path in the attributes.
+  fileprivate var inWords: String {
+    func flaw(at path: [any CodingKey], _ words: String) -> String {
+      path.isEmpty ? words : path.map(\.stringValue).joined(separator: ".") + ": " + words
+    }
+    return switch self {
+    case .keyNotFound(let key, let context): flaw(at: context.codingPath + [key], "it is missing")
+    case .valueNotFound(_, let context): flaw(at: context.codingPath, "it is null")
+    case .typeMismatch(let type, let context):
+      flaw(at: context.codingPath, "it is not of type \(type)")
+    case .dataCorrupted(let context): flaw(at: context.codingPath, context.debugDescription)
+    @unknown default: "they have another form"
+    }
   }
 }

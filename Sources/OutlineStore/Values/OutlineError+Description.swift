@@ -35,7 +35,7 @@ extension OutlineError: CustomStringConvertible {
     case .unstorable(let path, let reason):
       "cannot store \(path.isEmpty ? "the attributes" : path): \(reason)"
     case .unfitAttributes(let id, let type, let reason):
-      "the attributes of \(id) do not fit \(type): \(reason)"
+      "the attributes\(id.map { " of \($0)" } ?? "") do not fit \(type): \(reason)"
     case .tooLong(let field, let bytes, let limit):
       "the \(field) has \(bytes) bytes; the limit is \(limit)"
     case .brokenLevels(let index):

@@ -34,8 +34,9 @@ public enum OutlineError: Error, Hashable, Sendable {
   /// or a date outside of the years 0 to 9999. The path names the attribute, and is empty for the
   /// whole value.
   case unstorable(path: String, reason: String)
-  /// The attributes of an item cannot be decoded as a type of the app.
-  case unfitAttributes(Item.ID, type: String, reason: String)
+  /// The attributes of an item, or of a content without an id, cannot be decoded as a type of the
+  /// app.
+  case unfitAttributes(Item.ID?, type: String, reason: String)
   /// A field exceeds the length limit.
   case tooLong(field: String, bytes: Int, limit: Int)
   /// A list of drafts does not start at level 0, or descends more than one level at once.

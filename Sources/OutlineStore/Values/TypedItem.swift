@@ -26,28 +26,11 @@ extension TypedItem where Attributes: Decodable {
   public init(_ item: Item) throws {
     do {
       self.init(item, attributes: try item.content.attributes(as: Attributes.self))
-    } catch let error as DecodingError {
-      throw OutlineError.unfitAttributes(item.id, type: "\(Attributes.self)", reason: error.inWords)
+    } catch OutlineError.unfitAttributes(_, let type, let reason) {
+      throw OutlineError.unfitAttributes(item.id, type: type, reason: reason)
     }
   }
 }
 
 extension TypedItem: Equatable where Attributes: Equatable {}
 extension TypedItem: Hashable where Attributes: Hashable {}
-
-extension DecodingError {
-  /// The mismatch, with its path in the attributes.
-  fileprivate var inWords: String {
-    func flaw(at path: [any CodingKey], _ words: String) -> String {
-      path.isEmpty ? words : path.map(\.stringValue).joined(separator: ".") + ": " + words
-    }
-    return switch self {
-    case .keyNotFound(let key, let context): flaw(at: context.codingPath + [key], "it is missing")
-    case .valueNotFound(_, let context): flaw(at: context.codingPath, "it is null")
-    case .typeMismatch(let type, let context):
-      flaw(at: context.codingPath, "it is not of type \(type)")
-    case .dataCorrupted(let context): flaw(at: context.codingPath, context.debugDescription)
-    @unknown default: "they have another form"
-    }
-  }
-}

@@ -108,7 +108,7 @@ public struct Version: Identifiable, Hashable, Sendable {
   ///   - changes: the number of nodes that it changed.
   ///   - isQuiet: whether it only expanded and collapsed items.
   ///   - seal: the hash of the history up to it, in hexadecimal.
-  package init(
+  init(
     number: ID, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
     message: String? = nil, undoes: ID? = nil, series: String? = nil, changes: Int = 0,
     isQuiet: Bool = false, seal: String? = nil

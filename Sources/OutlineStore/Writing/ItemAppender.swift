@@ -33,7 +33,7 @@ package final class ItemAppender {
   private var ids: [Item.ID] = []
   private static let mostIDs = 1 << 16
   /// The number of added items.
-  package private(set) var count = 0
+  private(set) var count = 0
 
   fileprivate init(_ transaction: OutlineTransaction, below parent: Int64) throws {
     self.transaction = transaction

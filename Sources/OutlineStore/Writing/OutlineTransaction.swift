@@ -22,7 +22,7 @@ public final class OutlineTransaction: OutlineReader {
   /// things of which a restore or a revert is only one.
   package var keepsLabel = false
   /// Whether ticking off a recurring item moves it to its next dates.
-  package var movesRecurringItems = true
+  var movesRecurringItems = true
   /// The next occurrences that single changes of this transaction have added.
   package internal(set) var nextOccurrences: [Item.ID] = []
 

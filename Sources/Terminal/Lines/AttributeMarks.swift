@@ -4,7 +4,7 @@ package import OutlineStore
 /// Marks for properties of an item other than its texts: a note, the due date, tags.
 package enum AttributeMarks {
   /// The mark of an item that has a note.
-  package static let note = "✎"
+  static let note = "✎"
 
   /// The tags, each as `#tag`, or an empty text.
   /// - Parameter text: the words of a line; a tag among them is read there.
@@ -50,7 +50,7 @@ package enum AttributeMarks {
     /// Whether the item is overdue.
     package var isOver = false
     /// Whether the item is due today.
-    package var isToday = false
+    var isToday = false
   }
 
   /// The due date of an item, or `nil` if it has none in a known form.
@@ -76,7 +76,7 @@ package enum AttributeMarks {
   }
 
   /// The date until which an open item waits, such as `waits until tomorrow`; `nil` if it does not.
-  package static func wait(of content: Content, now: Date = Date()) -> String? {
+  static func wait(of content: Content, now: Date = Date()) -> String? {
     guard let date = content.wait, !content.isDone else { return nil }
     let moment = moment(date)
     if date.hasTime ? moment <= now : day(of: moment) <= day(of: now) { return nil }

@@ -4,16 +4,16 @@ package struct FittedLine {
   package struct Part {
     /// The text, including the spaces that separate it from the previous part. It has no terminal
     /// control characters.
-    package var text: String
+    var text: String
     /// The columns that the part keeps until more important parts have to be cut.
-    package var minimum: Int
+    var minimum: Int
     /// The importance of the part: the lowest number is cut first.
-    package var rank: Int
-    package var paint: (String) -> String
+    var rank: Int
+    var paint: (String) -> String
     /// Cuts a text to a number of columns.
-    package var cut: (String, Int) -> String
+    var cut: (String, Int) -> String
     /// The look, if the line is drawn as spans.
-    package var look = Look()
+    var look = Look()
 
     /// A part that is either complete or missing.
     package static func whole(

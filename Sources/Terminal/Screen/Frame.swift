@@ -11,13 +11,13 @@ package enum TerminalColor: Hashable, Sendable {
 package struct Look: Hashable, Sendable {
   package var bold = false
   package var dim = false
-  package var italic = false
+  var italic = false
   package var underline = false
   package var reverse = false
   package var strikethrough = false
   /// `nil` is the terminal's own color.
-  package var foreground: TerminalColor?
-  package var background: TerminalColor?
+  var foreground: TerminalColor?
+  var background: TerminalColor?
 
   package init(
     bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false,

@@ -12,7 +12,8 @@ package struct Painter: Sendable {
   /// - Parameters:
   ///   - size: the size of the screen.
   ///   - colors: the colors of the terminal.
-  ///   - isUTF8: whether the terminal shows more than ASCII. If not, see ``PlainFallback``.
+  ///   - isUTF8: whether the terminal shows more than ASCII. If not, other characters become `?`,
+  ///     unless they have an ASCII form.
   package init(size: TerminalSize, colors: ColorSupport, isUTF8: Bool) {
     self.size = Self.usable(size)
     self.colors = colors

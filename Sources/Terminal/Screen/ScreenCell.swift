@@ -14,7 +14,7 @@ package struct ScreenCell: Equatable {
 
   package var text: String
   package var width: Int
-  package var look: Look
+  var look: Look
   package var kind: Kind
 
   /// Whether the cell looks the same as no cell.
@@ -64,13 +64,20 @@ package struct ScreenCell: Equatable {
     let width = character.displayWidth
     if width == 0 { return [] }
     if !isUTF8 {
-      let text = PlainFallback.text(for: character) ?? String(repeating: "?", count: width)
+      let text = plainForms[character].map { String($0) } ?? String(repeating: "?", count: width)
       return [ScreenCell(text: text, width: width, look: look, kind: .solid)]
     }
     return [
       ScreenCell(text: beginning(of: text), width: width, look: look, kind: kind(of: text, width))
     ]
   }
+
+  /// The ASCII form of characters for terminals without UTF-8. All others become `?`, one for each
+  /// column.
+  private static let plainForms = Dictionary(
+    uniqueKeysWithValues: zip(
+      "…▸▾▶▼▲◀✓✔★☆•·─━│┃–—→←↑↓‘’“”├└┌┐┘┤┬┴┼█▌\u{A0}●○◉⊖⊕≡ⓘ⌄›◇✎",
+      "~>v>v^<xx***.--||--><^v''\"\"+++++++++#| @oO-+=iv>#\""))
 
   /// The text without the marks that nobody could see: a cluster may have any length.
   private static func beginning(of text: String) -> String {
@@ -99,15 +106,4 @@ package struct ScreenCell: Equatable {
     default: return .fragile
     }
   }
-}
-
-/// The ASCII form of characters for terminals without UTF-8. All others become `?`, one for each
-/// column.
-enum PlainFallback {
-  private static let texts = Dictionary(
-    uniqueKeysWithValues: zip(
-      "…▸▾▶▼▲◀✓✔★☆•·─━│┃–—→←↑↓‘’“”├└┌┐┘┤┬┴┼█▌\u{A0}●○◉⊖⊕≡ⓘ⌄›◇✎",
-      "~>v>v^<xx***.--||--><^v''\"\"+++++++++#| @oO-+=iv>#\""))
-
-  static func text(for character: Character) -> String? { texts[character].map { String($0) } }
 }

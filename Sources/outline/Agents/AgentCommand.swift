@@ -47,9 +47,8 @@ struct AgentCommand: ParsableCommand {
     }
     let named = files.isEmpty ? [options] : files.map { FileOptions(database: $0) }
     let outlines = try named.map { options in
-      let path = try options.existingPath()
-      return try Hint.naming(path, database: options.database) {
-        try AgentFile(path, sections: section)
+      try Hint.naming(options.path, database: options.database) {
+        try AgentFile(options.existingPath(), sections: section)
       }
     }
     for (index, file) in outlines.enumerated()

@@ -23,8 +23,9 @@ final class AgentSession {
   let tools: [any AgentTool]
   /// The version of each file that the assistant saw last.
   var seen: [String: Int]
-  /// The changes that were planned and not yet carried out, by their tokens.
-  var plans: [String: AgentPlan] = [:]
+  /// The changes that were planned, by their tokens. Each may be carried out once, while the file
+  /// stays at its version.
+  var plans: [String: (tool: String, arguments: [String: JSONValue], version: Int)] = [:]
   private var watches: [AgentWatch] = []
   /// The options of its changes.
   let writing: WriteOptions

@@ -31,13 +31,6 @@ struct AgentAnswer: Sendable {
   var seen: Int?
 }
 
-/// A change that was planned, and may be carried out once while the file stays at its version.
-struct AgentPlan {
-  let tool: String
-  let arguments: [String: JSONValue]
-  let version: Int
-}
-
 extension AgentTool {
   var effect: AgentEffect { .reads }
 
@@ -211,7 +204,7 @@ struct AgentCall {
         return AgentAnswer(lines: ["v\(plan.version): Nothing to change"])
       }
       let token = String(Item.ID.random().rawValue)
-      session.plans[token] = AgentPlan(tool: tool.name, arguments: arguments, version: plan.version)
+      session.plans[token] = (tool.name, arguments, plan.version)
       let lines = DifferenceLines(texts: plan.texts, screen: Self.screen)
       var page = AgentPage()
       page.fill(plan.difference.steps.lazy.flatMap { lines.lines(of: $0) })

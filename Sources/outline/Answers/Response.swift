@@ -87,10 +87,18 @@ extension Response.Field {
 
   /// The same, read while they are written.
   static func steps(_ parts: DifferenceParts) -> Self {
-    Self(name: "steps") { writer in
-      writer.key("steps")
+    .parts("steps") { body in try parts.forEach { try body($0.steps) } }
+  }
+
+  /// A list that is read while it is written.
+  /// - Parameter forEach: calls its closure with each part.
+  static func parts<Part: Sequence>(
+    _ name: StaticString, forEach: @escaping ((Part) throws -> Void) throws -> Void
+  ) -> Self where Part.Element: JSONWritable {
+    Self(name: name) { writer in
+      writer.key(name)
       writer.beginArray()
-      try parts.forEach { try writer.elements($0.steps) }
+      try forEach { try writer.elements($0) }
       writer.endArray()
     }
   }

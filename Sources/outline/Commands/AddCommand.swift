@@ -63,8 +63,9 @@ struct AddCommand: ParsableCommand {
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     let readsFields = parse ?? Settings.user.parsesFields
     if readsFields { try readFields(of: &drafts) }
-    let field = texts.count > 1 && parse == nil ? texts.first { PlanningWord($0[...]) != nil } : nil
-    if let field { throw isAlone(field) }
+    if texts.count > 1, parse == nil, let field = texts.first(where: Self.isField) {
+      throw isAlone(field)
+    }
     if let line = lineInstead {
       let items = texts.map(\.inQuotes).joined(separator: ", ")
       throw Failure(.usage, "\(items) are \(texts.count) items", hint: line)
@@ -135,6 +136,10 @@ struct AddCommand: ParsableCommand {
     let field = SetCommand.field(last)
     let isField = field != last && PlanningWord(field[...]) != nil
     return isField ? "outline + \(front.quotedForShell) \(field.quotedForShell)" : nil
+  }
+
+  private static func isField(_ text: String) -> Bool {
+    PlanningWord(text[...]) != nil && (try? CapturedLine(text).text.isEmpty) == true
   }
 
   private func isAlone(_ field: String) -> Failure {

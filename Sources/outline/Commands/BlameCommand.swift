@@ -17,26 +17,53 @@ struct BlameCommand: ParsableCommand {
 
   func validate() throws { try Self.checkLimit(limit) }
 
+  /// The number of rows whose columns are aligned together.
+  private static let partSize = 16_384
+
+  /// A node and the version that last touched it.
+  private struct Line {
+    let entry: Entry
+    let version: Version?
+  }
+
   func run() throws {
-    let (entries, versions, messages, marked, number, oldest) = try options.read { outline in
-      let outline = try outline.reader(at: at)
-      var listing = try Listing(
-        outline, names: [scope.reference(name)], scope: Listing.Scope(includesCollapsed: true))
-      if let limit { listing.limit(to: limit) }
-      let entries = listing.entries
-      let versions = try outline.versions(lastTouching: entries.map(\.id))
+    try options.printInParts(at: at) { outline, output in
       let oldest = try outline.oldestVersion().number
-      let messages =
-        options.isForPrograms ? [:] : try Self.messages(of: versions.values, oldest, outline)
       let marked = try at == nil ? Set(outline.conflicts().map(\.id)) : []
-      return (entries, versions, messages, marked, try outline.shownVersion(), oldest)
+      var top: Int?
+      try options.print(
+        "lines", at: outline.shownVersion(), to: output, parts: { try eachPart(of: outline, $0) },
+        record: { line in
+          BlameRecord(
+            line.entry, version: line.version, hasConflict: marked.contains(line.entry.id))
+        },
+        lines: { part in
+          let versions = part.lazy.compactMap(\.version)
+          let messages = try Self.messages(of: versions, oldest, outline)
+          top = top ?? part.first?.entry.level
+          return lines(of: part, under: top ?? 0, messages, marked, oldest)
+        })
     }
-    let records = entries.map {
-      BlameRecord($0, version: versions[$0.id], hasConflict: marked.contains($0.id))
+  }
+
+  private func eachPart(of outline: OutlineReader, _ body: ([Line]) throws -> Void) throws {
+    func show(_ entries: [Entry]) throws {
+      let versions = try outline.versions(lastTouching: entries.map(\.id))
+      try body(entries.map { Line(entry: $0, version: versions[$0.id]) })
     }
-    try options.print(records, as: Response(.version(number), .set("lines", to: records))) {
-      lines(of: entries, versions, messages, marked, oldest)
+    var entries: [Entry] = []
+    try ListPrinter.eachPage(
+      outline, names: [scope.reference(name)], scope: Listing.Scope(includesCollapsed: true),
+      limit: limit
+    ) { page in
+      entries += page.entries
+      if entries.count >= Self.partSize {
+        try show(entries)
+        entries = []
+      }
+      return true
     }
+    if !entries.isEmpty { try show(entries) }
   }
 
   /// The messages of versions, or the generated ones if they have none.
@@ -53,13 +80,12 @@ struct BlameCommand: ParsableCommand {
   }
 
   private func lines(
-    of entries: [Entry], _ versions: [NodeID: Version], _ messages: [Int: String],
-    _ marked: Set<NodeID>, _ oldest: Int
+    of part: [Line], under top: Int, _ messages: [Int: String], _ marked: Set<NodeID>, _ oldest: Int
   ) -> [String] {
     let style = options.style
     let width = options.screen.width
-    let columns = entries.map { entry in
-      guard let version = versions[entry.id] else { return ["≤v\(oldest)", "", "", ""] }
+    let columns = part.map { line in
+      guard let version = line.version else { return ["≤v\(oldest)", "", "", ""] }
       let message = (messages[version.number] ?? "").shellSafe.truncated(toWidth: 24)
       return [
         "v\(version.number)", Moment.local(version.made),
@@ -73,8 +99,7 @@ struct BlameCommand: ParsableCommand {
       widths[column] = 0
     }
     let shown = widths.indices.filter { $0 == 0 || widths[$0] > 0 || width == nil }
-    let top = entries.first?.level ?? 0
-    return zip(entries, columns).map { entry, cells in
+    return zip(part.map(\.entry), columns).map { entry, cells in
       let padded = shown.map { cells[$0].padded(toWidth: widths[$0]) + "  " }
       let depth = entry.level - top
       let limit = width.map { $0 / 4 } ?? ListLines.widestIndentation

@@ -22,7 +22,7 @@ struct ConflictsCommand: ParsableCommand {
         id == nil || conflict.id == id || orders.contains { $0.conflicts.contains(conflict) }
       }
       let ids = Array(Set(conflicts.map(\.id) + orders.map(\.parent)))
-      let prefixes = marks ? try outline.shortestPrefixes(of: ids, atLeast: 4) : [:]
+      let prefixes = marks ? try outline.shortestPrefixes(of: ids) : [:]
       let single = conflicts.filter { conflict in
         !orders.contains { $0.conflicts.contains(conflict) }
       }

@@ -31,7 +31,7 @@ struct ImportEmojiCommand: ParsableCommand {
 
   @Flag(help: "Update existing emoji from the list.") var merge = false
 
-  @Flag(help: "Also add sections of recents and favorites before and after it.")
+  @Flag(help: "Also add recents before it and favorites after it.")
   var explorer = false
 
   @OptionGroup var options: WriteOptions

@@ -72,33 +72,12 @@ struct ListCommand: ParsableCommand {
 
   /// Lists while it reads.
   private func printPages(of names: [Reference], _ scope: Listing.Scope) throws {
-    let hasNodes = try printInParts { printer, outline in
-      try printer.print(outline, names: names, scope: scope, limit: limit)
+    var hasNodes = false
+    try options.printInParts(at: at, in: view) { outline, output in
+      var printer = try ListPrinter(options, to: output, isEditing: editing)
+      hasNodes = try printer.print(outline, names: names, scope: scope, limit: limit)
     }
     options.tell(Self.nothing, if: !hasNodes)
-  }
-
-  /// Prints while it reads.
-  /// - Returns: whether there was anything to print.
-  private func printInParts(
-    _ body: (inout ListPrinter, OutlineReader) throws -> Bool
-  ) throws -> Bool {
-    let output = Output()
-    output.beginAtOnce()
-    let printer = try ListPrinter(options, to: output, isEditing: editing)
-    var version = 0
-    var hasNodes = false
-    try OutlineStore.readInParts(options.existingPath()) { outline in
-      output.beginAgain(confirmedBy: outline.confirm)
-      var outline = try outline.reader(at: at, in: view)
-      // If somebody wrote meanwhile, the rest of the printed list is in the version before.
-      if version > 0 { outline = try outline.at(version) }
-      version = try outline.shownVersion()
-      var printer = printer
-      hasNodes = try body(&printer, outline)
-    }
-    try output.flush()
-    return hasNodes
   }
 
   /// Lists the items that match the filters, without nesting.
@@ -110,10 +89,12 @@ struct ListCommand: ParsableCommand {
     // The widths of a table's columns and the unique prefixes on a terminal depend on all items.
     if columns.isEmpty && !options.marksIDs {
       let addsUrgency = options.wantsUrgency(query.order)
-      let hasItems = try printInParts { [query] printer, outline in
+      var hasItems = false
+      try options.printInParts(at: at, in: view) { outline, output in
         if let order = query.order { try outline.checkSorting(by: order) }
         let items = try outline.foundItems(matching: query, under: names)
-        return try printer.print(items, in: outline, addingUrgency: addsUrgency)
+        var printer = try ListPrinter(options, to: output, isEditing: false)
+        hasItems = try printer.print(items, in: outline, addingUrgency: addsUrgency)
       }
       return try tellNothing(if: !hasItems)
     }

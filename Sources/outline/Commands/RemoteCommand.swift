@@ -75,7 +75,13 @@ struct RemoteAddCommand: ParsableCommand {
         Response(.version(version), .did("\(name) has its key"), .changed(false)))
     }
     if !options.dryRun { try AuthorQuestion.ask(options) }
-    let note = if case .folder(_, nil) = place.way { ", not encrypted" } else { "" }
+    let note =
+      switch place.way {
+      case .folder(_, nil): ", not encrypted"
+      case .file(let path) where stat(path) == nil:
+        "; there is no file yet: outline backup \(path.quotedForShell)"
+      default: ""
+      }
     let did =
       wasPlain
       ? "Removed the plain bundles of \(name), and gave it its key"

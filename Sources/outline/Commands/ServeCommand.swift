@@ -75,6 +75,9 @@ struct ServeCommand: ParsableCommand {
 
   /// The absolute path of a file that exists.
   private func path(of file: String?) throws -> String {
-    try OutlineStore.place(FileOptions(database: file ?? database).existingPath())
+    let options = FileOptions(database: file ?? database)
+    // The hint of a command names the file only if it was the value of --db.
+    return OutlineStore.place(
+      try Hint.naming(options.path, database: file) { try options.existingPath() })
   }
 }

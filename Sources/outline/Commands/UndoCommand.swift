@@ -181,7 +181,7 @@ struct RestoreCommand: ParsableCommand {
     {
       return nil
     }
-    return try outline.deletedNode(named: target)
+    return try NameResolver(outline).deletedNode(named: target)
   }
 
   /// The failure for an argument that is neither a version nor a deleted node.
@@ -189,6 +189,7 @@ struct RestoreCommand: ParsableCommand {
     if let node = try? NameResolver(outline).node(.name(target)) {
       return .notDeleted(node, named: target)
     }
+    if let top = try? NameResolver(outline).deletion(of: target) { return .deleted(target, with: top) }
     return Failure(
       .notFound, "\(target.inQuotes) is neither a version nor a deleted node",
       hint: "outline deleted lists deleted items; outline log lists versions")

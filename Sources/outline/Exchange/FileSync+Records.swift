@@ -1,7 +1,7 @@
 import Foundation
 import OutlineFormats
 import OutlineOperations
-package import OutlineStore
+import OutlineStore
 
 extension FileSync {
   /// The largest text that is remembered before anybody asks for a sync, because the outline stores
@@ -16,7 +16,7 @@ extension FileSync {
 
   /// Whether the outline has a node of a file that it remembers. If not, because an import was
   /// undone or all was deleted, the file is a new one.
-  package static func has(_ file: TextFile, in outline: OutlineReader) throws -> Bool {
+  static func has(_ file: TextFile, in outline: OutlineReader) throws -> Bool {
     try file.bases.contains { try $0.ids.contains { try outline.node($0) != nil } }
   }
 

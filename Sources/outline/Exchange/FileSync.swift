@@ -21,7 +21,7 @@ package struct FileSync {
   let name: String
   let outline: OutlineTransaction
   /// The message of a version that has the changes of the file.
-  package var message: String
+  var message: String
   /// Whether the user can ask for deletions by a file that is empty or cut short.
   var canBeForced = true
   /// Whether the file may lose parts that its format cannot read.
@@ -314,10 +314,10 @@ extension FileSync {
   package struct Taken {
     /// Whether there is a new version.
     var isNew = false
-    package var conflicts: [MergeConflict] = []
-    package var warnings: [FormatWarning] = []
+    var conflicts: [MergeConflict] = []
+    var warnings: [FormatWarning] = []
     /// The nodes of the file, if it has changed.
-    package var nodes: [DraftNode] = []
+    var nodes: [DraftNode] = []
   }
 
   /// A text to write.
@@ -326,7 +326,7 @@ extension FileSync {
     package var bytes: [UInt8]?
     /// The number of lines that are new or gone.
     package var lines = 0
-    package var losses: FormatLosses
+    var losses: FormatLosses
     /// The parts of the file that are lost, such as `2 VALARM`.
     var lostParts: [String] = []
     /// The reason why the file is not written, although the outline has something for it.

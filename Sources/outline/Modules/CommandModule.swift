@@ -30,7 +30,7 @@ extension CommandModule {
 }
 
 /// The parts of the command that a build can leave out, and all that they add to the rest.
-enum Modules {
+package enum Modules {
   /// The version of the program.
   static let version = "0.2.0"
 
@@ -59,6 +59,20 @@ enum Modules {
     var all: [any CommandModule.Type] = []
     each { all.append($0) }
     return all
+  }
+
+  /// The commands of each module of this build, and those that the table of modules tells.
+  package static func commandsOfEach() -> (there: [String: [String]], told: [String: [String]]) {
+    let there = all.map { module in
+      let own = module.commands.map { $0.configuration.commandName ?? "" }
+      let below = ["file", "import", "export"].flatMap { name in
+        module.subcommands(of: name).map { "\(name) \($0.configuration.commandName ?? "")" }
+      }
+      // Those of `outline file` run without its word, too.
+      let short = module.subcommands(of: "file").map { $0.configuration.commandName ?? "" }
+      return (module.name, own + short + below)
+    }
+    return (Dictionary(there) { first, _ in first }, commands)
   }
 
   /// The other names of commands of modules.

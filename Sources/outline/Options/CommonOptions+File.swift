@@ -31,12 +31,15 @@ extension CommonOptions {
           hint: "check the permissions of the file and of the folders above it")
       }
       let local = "no \(OutlineLocation.localName) in this folder or one above it"
+      let folder = OutlineStore.folder(of: path)
+      let isThere = folder.isEmpty || stat(folder) != nil
+      let making = isFileNamed && !isThere ? "mkdir -p \(folder.quotedForShell); " : ""
       let personal = OutlineLocation.personal.map { ", and no outline at \($0)" } ?? ""
       throw Failure(
         .inputOutput, "there is \(isFileNamed ? "no outline at \(path)" : local + personal)",
         hint: database == OutlineLocation.personalName
           ? "outline init --user makes it"
-          : "outline init makes one" + (isFileNamed ? " there" : " in this folder"))
+          : making + "outline init makes one" + (isFileNamed ? " there" : " in this folder"))
     }
     return path
   }

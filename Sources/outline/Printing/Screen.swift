@@ -10,8 +10,6 @@ struct Screen {
   let width: Int?
   private let showsWholeIDs: Bool
 
-  /// The fewest letters of an id that are shown. Shorter prefixes would soon be ambiguous.
-  private static let fewestLetters = 4
   /// Longer ids than a UUID extend beyond their column, so that one long id does not move all texts
   /// to the right.
   static let widestID = 36
@@ -46,7 +44,7 @@ extension Screen {
     var width: Int { needed.displayWidth + rest.displayWidth }
   }
 
-  /// The displayed part of an id. A terminal shows the unique prefix, at least four letters. If it
+  /// The displayed part of an id. A terminal shows the unique prefix. If it
   /// shows whole ids, the prefix is brighter than the rest; without colors the rest is in brackets,
   /// like optional arguments in a usage line.
   /// - Parameters:
@@ -59,11 +57,7 @@ extension Screen {
     // The length is in bytes; a character is never split.
     let end = text.indices.first { text[..<$0].utf8.count >= prefixLength } ?? text.endIndex
     let needed = String(text[..<end])
-    if isTerminal && !showsWholeIDs {
-      let letters = text.index(
-        text.startIndex, offsetBy: Self.fewestLetters, limitedBy: text.endIndex)
-      return ID(needed: needed, rest: String(text[end..<max(end, letters ?? text.endIndex)]))
-    }
+    if isTerminal && !showsWholeIDs { return ID(needed: needed, rest: "") }
     let rest = String(text[end...])
     if style.isOn || rest.isEmpty || text.contains(where: { "[]".contains($0) }) {
       return ID(needed: needed, rest: rest)

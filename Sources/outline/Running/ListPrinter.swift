@@ -168,7 +168,7 @@ struct ListPrinter {
   private static let mostReadTwice = 500
 
   /// Calls a closure with each page, until it returns false or a number of nodes is reached.
-  private static func eachPage(
+  static func eachPage(
     _ outline: OutlineReader, names: [Reference], scope: Listing.Scope, limit: Int?,
     _ body: (Listing.Page) throws -> Bool
   ) throws {

@@ -35,9 +35,58 @@ extension RecordOptions {
     }
     try output.flush()
   }
+
+  /// Prints results part by part, as they are read.
+  /// - Parameters:
+  ///   - key: the key of the records in the object of `--json`.
+  ///   - version: the version that has them.
+  ///   - parts: calls its closure with each part.
+  ///   - record: returns the record of a result.
+  ///   - lines: the lines of a part for people.
+  func print<Element, R: Record>(
+    _ key: StaticString, at version: Int, to output: Output,
+    parts: @escaping (([Element]) throws -> Void) throws -> Void,
+    record: @escaping (Element) -> R, lines: ([Element]) throws -> [String]
+  ) throws {
+    if json {
+      let list = Response.Field.parts(key) { body in try parts { try body($0.lazy.map(record)) } }
+      return try print(Response(.version(version), list), to: output)
+    }
+    output.mayBePaged = !noPager && !isForPrograms
+    try parts { part in
+      if ndjson { return try print(lines: part.lazy.map(record), to: output) }
+      if wantsRecords { return try printRecords(part.lazy.map(record), to: output) }
+      try lines(part).forEach(output.line)
+      // A pager gets the whole text.
+      if !Environment.isTerminal { try output.drain() }
+    }
+  }
 }
 
 extension ReadOptions {
+  /// Prints one version of the file while it reads.
+  /// - Parameters:
+  ///   - moment: the requested version, or `nil` for the present.
+  ///   - view: the view with the requested expansion, or `nil` for that of the file.
+  ///   - body: adds to the output; it may run again, with the version that it printed.
+  func printInParts(
+    at moment: VersionExpression?, in view: String? = nil,
+    _ body: (OutlineReader, Output) throws -> Void
+  ) throws {
+    let output = Output()
+    output.beginAtOnce()
+    var version: Int?
+    try OutlineStore.readInParts(existingPath()) { outline in
+      output.beginAgain(confirmedBy: outline.confirm)
+      var outline = try outline.reader(at: moment, in: view)
+      // If somebody wrote meanwhile, the rest of what is printed is in the version before.
+      if let version { outline = try outline.at(version) }
+      version = try outline.shownVersion()
+      try body(outline, output)
+    }
+    try output.flush()
+  }
+
   /// Reads entries, with the times, the urgency and the marks that the form of the answer needs.
   /// - Parameters:
   ///   - moment: the requested version, or `nil` for the present.
