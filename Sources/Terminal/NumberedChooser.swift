@@ -17,18 +17,18 @@ package struct NumberedChooser {
 
   /// Asks until the answer is a number, empty, or the end of the input.
   /// - Parameters:
-  ///   - lines: lines without line breaks. The first field of each, up to a tab, is hidden.
   ///   - query: the text that narrows the list at first.
-  ///   - matches: whether a line matches a text.
+  ///   - lines: returns the lines that match a text, the best first; all of them if it is empty.
+  ///     They have no line breaks. The first field of each, up to a tab, is hidden.
   package func choose(
-    among lines: [String], query: String, matching matches: (String, String) -> Bool
-  ) -> Chooser.Answer {
+    query: String, among lines: (String) throws -> [String]
+  ) rethrows -> Chooser.Answer {
     defer { fclose(terminal) }
     var query = query
     while true {
-      let shown = lines.filter { query.isEmpty || matches(query, Self.text(of: $0)) }
+      let shown = try lines(query)
       for (number, line) in shown.prefix(most).enumerated().reversed() {
-        write("\(number + 1)  \(Self.text(of: line).shellSafe)\n")
+        write("\(number + 1)  \(String(line.drop { $0 != "\t" }.dropFirst()).shellSafe)\n")
       }
       if shown.isEmpty { write("Nothing matches \(query.debugDescription.shellSafe)\n") }
       if shown.count > most { write("\(shown.count - most) more; words narrow the list\n") }
@@ -49,11 +49,6 @@ package struct NumberedChooser {
       let chosen = Set(numbers)
       return .chosen(shown.enumerated().filter { chosen.contains($0.offset + 1) }.map(\.element))
     }
-  }
-
-  /// The shown part of a line.
-  private static func text(of line: String) -> String {
-    line.firstIndex(of: "\t").map { String(line[line.index(after: $0)...]) } ?? line
   }
 
   private func write(_ text: String) {

@@ -2,19 +2,6 @@
 // address has its declarations from there, below https://developer.apple.com/documentation/.
 @_exported public import Darwin
 
-// foundation/undomanager
-@MainActor open class UndoManager {
-  public init() {}
-  // foundation/undomanager/setactionname(_:)
-  public func setActionName(_ actionName: String) {}
-}
-extension UndoManager {
-  // foundation/undomanager/registerundo(withtarget:handler:)
-  @MainActor @preconcurrency public func registerUndo<TargetType: AnyObject>(
-    withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
-  ) {}
-}
-
 // The overlay of Swift for the C library: what its headers have as macros or with variable arguments.
 public var errno: Int32 {
   get { 0 }

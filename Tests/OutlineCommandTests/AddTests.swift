@@ -196,4 +196,26 @@ struct AddTests {
       ? 2
       """#)
   }
+
+  @Test func `an image between colons is an emoji, or refused with near names`() async throws {
+    let bench = try await Workbench.planted()
+    let invalid = "is invalid for '--image <emoji>': no emoji is named"
+    try await bench.expect(
+      #"""
+      $ outline add A --image :tadaa: --into food 2>&1 | head -n 1
+      outline: the value ':tadaa:' \#(invalid) ":tadaa:"; did you mean :tada:?
+      $ outline set pear --image :rokcet: 2>&1 | head -n 1
+      outline: the value ':rokcet:' \#(invalid) ":rokcet:"; did you mean :rocket:?
+      $ outline section add Z --image :zzzzqq: 2>&1 | head -n 1
+      outline: the value ':zzzzqq:' \#(invalid) ":zzzzqq:"
+      $ echo '{"op": "set", "id": "pear", "image": ":rokcet:"}' | outline batch 2>&1 | grep -o 'did you mean :rocket:' | uniq
+      did you mean :rocket:
+      $ echo '{"op": "set", "id": "pear", "image": ":rocket:"}' | outline batch -q > /dev/null; outline show pear --plain --fields image
+      🚀
+      $ outline set pear --image star.fill -q; outline set apple --image 'a:b' -q; outline show pear --plain --fields image
+      star.fill
+      $ outline show apple --plain --fields image
+      a:b
+      """#)
+  }
 }

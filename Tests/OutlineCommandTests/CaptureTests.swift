@@ -172,4 +172,35 @@ struct CaptureTests {
       /Inbox/z
       """#)
   }
+
+  @Test func `a message has the local time of a moment in another zone, as lists have it`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ outline + 'call due:2099-12-05T10:00+01:00'
+      <id>
+      ! Captured "call", due Saturday 5 December 2099 09:00, in the new section "Inbox" → v10  (outline undo)
+      $ TZ=Asia/Tokyo outline set call --due 2099-12-05T23:30+01:00
+      ! Set "call": due Sunday 6 December 2099 07:30 → v11  (outline undo)
+      $ outline set call due:2099-12-05
+      ! Set "call": due Saturday 5 December 2099 → v12  (outline undo)
+      $ TZ=Pacific/Apia outline set call due:2099-12-06
+      ! Set "call": due Sunday 6 December 2099 → v13  (outline undo)
+      """)
+  }
+
+  @Test func `two numbers after a weekday stay in the text`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ outline + 'read due:friday 3-5 pages' -q > /dev/null; outline ls inbox --plain --fields text | tail -n 1
+      read 3-5 pages
+      $ outline add read --into work --due 'friday 3-5'
+      ! outline: "friday 3-5" is not a date
+      ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z
+      ? 2
+      """)
+  }
 }

@@ -266,4 +266,28 @@ struct FilterTests {
       ? 2
       """)
   }
+
+  @Test func `a field that no item has is told when nothing matches`() async throws {
+    try await bench().expect(
+      """
+      $ outline ls --query 'status:pending'
+      ! No matching items: no item has a field "status"
+      ? 1
+      $ outline ls --where pri=A --columns text
+      ! No matching items: no item has a field "pri"
+      ? 1
+      $ outline find e --query project:Home
+      ! Nothing found: no item has a field "project"
+      ? 1
+      $ outline report today --where status=pending
+      ! No matching items: no item has a field "status"
+      ? 1
+      $ outline ls --where 'price>9'
+      ! No matching items
+      ? 1
+      $ outline ls --query '+none -where:status completed<2001-01-01'
+      ! No matching items
+      ? 1
+      """)
+  }
 }

@@ -180,4 +180,20 @@ struct LiveSectionTests {
       {"shows":"open nearby"}
       """#)
   }
+
+  @Test func `a name in a live section is one of the items that it shows`() async throws {
+    try await bench().expect(
+      """
+      $ outline add apple --into work -q > /dev/null; outline done apple --section Work
+      ! Ticked off "apple" → v16  (outline undo)
+      $ outline done apple --section Shop
+      ! Ticked off "Apple" → v17  (outline undo)
+      $ outline show 🍐 --section Shop --plain --fields path
+      /Food/Fruit/Pear
+      $ outline done milk --section Shop
+      ! outline: nothing in the section "Shop" is called "milk"
+      ! hint: it is in another section; leave --section out
+      ? 3
+      """)
+  }
 }

@@ -175,4 +175,20 @@ struct PickTests {
       ? 8
       """#)
   }
+
+  @Test func `without fzf the list has the order of find`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ outline add Intoxicated 'Feed the cat' --into food -q > ids; outline find cat --plain --fields text
+      Feed the cat
+      Intoxicated
+      $ mkdir none; for name in sh outline; do ln -s "$(command -v $name)" none; done
+      $ terminal -r 9 -e 'to end: ' '1\n' env PATH=$PWD/none outline pick --query cat -q --no-copy
+      2  Intoxicated
+      1  Feed the cat
+      Numbers, words, or nothing to end: 1
+      Feed the cat
+      """#)
+  }
 }

@@ -172,6 +172,26 @@ struct RecurringTests {
       """)
   }
 
+  @Test(arguments: [true, false])
+  func `the open line of a tick of another program is the item, ticked off here too or not`(
+    isHere: Bool
+  ) async throws {
+    let bench = try await bench()
+    let tick = isHere ? "outline done water -q; " : ""
+    try await bench.expect(
+      """
+      $ outline sync t.todo.txt --as todotxt -q; grep Water t.todo.txt
+      Water plants due:2099-01-01 rec:+1w id:1
+      $ \(tick)sed -i 's/^.*Water plants/x 2098-12-31 &/; $a 2098-12-31 Water plants due:2099-01-08 rec:+1w' t.todo.txt; cp t.todo.txt b; outline sync t.todo.txt -q; cmp t.todo.txt b
+      $ outline ls home --plain --all --fields text,done,due | grep Water
+      Water plants⇥1⇥2099-01-01
+      Water plants⇥0⇥2099-01-08
+      $ outline ls home --plain --all --fields id,due | grep ^water
+      water⇥2099-01-08
+      $ outline check -q
+      """)
+  }
+
   @Test func `a text that ticks off an item which has moved meanwhile does not move it again`()
     async throws
   {
@@ -257,5 +277,37 @@ struct RecurringTests {
       {"count":1,"ids":["water"],"line":1,"op":"done"}
       1
       """)
+  }
+
+  @Test func `a typed rule that names days makes an item without a date due on its first day`()
+    async throws
+  {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ outline + "gym recur:every $(date +%A)" 2>&1 > /dev/null | grep -c "\"gym\", due $(date '+%A %-d %B'), recurs"
+      1
+      $ outline add Bins --into home --recur "every $(date +%A)" 2>&1 > /dev/null | grep -c "\"Bins\", due $(date '+%A %-d %B') "
+      1
+      $ outline set sleep --recur "every year on $(date '+%b %-d')" 2>&1 | grep -c "\"Sleep\": due $(date '+%A %-d %B'), recurs"
+      1
+      $ printf '{"op": "add", "into": "home", "text": "Cards", "recur": "every %s"}' "$(date +%A)" | outline batch -q > /dev/null
+      $ outline report today --plain --fields text
+      Sleep
+      Bins
+      Cards
+      gym
+      $ outline done Bins 2>&1 | grep -c "due again $(date -d '7 days' '+%A %-d %B')"
+      1
+      $ outline set water --recur "every $(date +%A)" -q; outline set balcony --recur weekly -q
+      $ outline add Later --into home --start 2099-01-01 --recur "every $(date +%A)" -q > /dev/null
+      $ outline ls home --plain --all --fields text,due,start | sed -n '2,3p;$p'
+      Water plants⇥2099-01-01⇥
+      balcony⇥⇥
+      Later⇥⇥2099-01-01
+      $ outline set sleep --no-recur --no-due -q; outline set sleep --recur "every monday" --no-due -q
+      $ outline ls --query 'text:Sleep' --plain --fields text,due
+      Sleep⇥
+      """#)
   }
 }

@@ -233,4 +233,20 @@ struct ReportTests {
       Conference
       """)
   }
+
+  @Test func `a report with an unknown word in its query lists nothing, as a context does`()
+    async throws
+  {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ printf '[report late]\\nquery = overude\\n[report next]\\ntitle = All\\n' > .outline.conf; outline report late
+      ! outline: <folder>/.outline.conf:2: unknown condition "overude"  (did you mean overdue?)
+      ! outline: unknown condition "overude"
+      ! hint: did you mean overdue?
+      ? 2
+      $ outline report next food --plain --fields text 2> /dev/null | head -n 1
+      Fruit
+      """)
+  }
 }

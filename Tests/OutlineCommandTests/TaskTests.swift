@@ -203,4 +203,33 @@ struct TaskTests {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
     }
   }
+
+  @Test func `an item cannot wait for itself, by any number of others`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Paint --id paint --into work -q; outline add Sand --id sand --into work -q; outline add Buy --id buy --into work -q
+      paint
+      sand
+      buy
+      $ outline set paint --depends sand
+      ! Set "Paint": depends on "Sand" → v13  (outline undo)
+      $ outline set sand --depends paint
+      ! outline: "Sand" would wait for itself: "Paint" waits for it
+      ! hint: outline set paint --no-depends
+      ? 2
+      $ outline set sand --depends buy --depends milk
+      ! Set "Sand": depends on "Buy" and "Milk" → v14  (outline undo)
+      $ outline set milk buy --depends paint
+      ! outline: "Buy" would wait for itself: "Sand" waits for it
+      ! hint: outline set sand --no-depends
+      ? 2
+      $ echo '{"op": "set", "id": "buy", "depends": ["paint"]}' | outline batch 2>&1 | grep -o 'would wait for itself' | uniq
+      would wait for itself
+      $ echo '{"op": "set", "id": "buy", "depends": ["buy"]}' | outline batch 2>&1 | grep -o 'cannot depend on itself' | uniq
+      cannot depend on itself
+      $ outline set sand --no-depends -q; outline set buy --depends paint
+      ! Set "Buy": depends on "Paint" → v16  (outline undo)
+      """#)
+  }
 }

@@ -174,6 +174,21 @@ struct OutlineListEditsTests {
     }
   }
 
+  @Test func `a row that is dragged below a closed one is shown meanwhile`() async throws {
+    try await with { list, _, _ in
+      #expect(await list.expand(row("A"))?.value == true)
+      #expect(texts(list.shown) == ["A", "a1", "a2", "B", "C", "D"])
+      // Below B, which has no children yet.
+      let moving = list.move(fromOffsets: [2], toOffset: 4, in: section("L"))
+      for _ in 0..<2 {
+        let part = try #require(list.shown.part(section("L")))
+        #expect(part.rows.map(\.text) == ["A", "a1", "B", "a2", "C", "D"])
+        #expect(part.tree.visibleItems == part.rows.map(\.id))
+        #expect(await moving.value)
+      }
+    }
+  }
+
   @Test func `a refused change is reverted and reported`() async throws {
     try await with { list, other, _ in
       var errors: [any Error] = []

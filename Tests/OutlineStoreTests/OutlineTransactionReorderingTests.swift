@@ -94,6 +94,15 @@ struct OutlineTransactionReorderingTests {
     }
   }
 
+  @Test func `a row comes to a section of two rows`() throws {
+    try TestFile.with("S\n  a\n  b\n  c\nT\n  d\n  e") { store in
+      _ = try reorder(store) { try $0.moveItem(item("b"), beforeItem: item("e")) }
+      #expect(try store.text() == "S\n  a\n  c\nT\n  d\n  b\n  e")
+      _ = try reorder(store) { try $0.moveItem(item("d"), beforeItem: item("a")) }
+      #expect(try store.text() == "S\n  d\n  a\n  c\nT\n  b\n  e")
+    }
+  }
+
   @Test func `trees of sections name the parents themselves`() throws {
     try TestFile.with(Self.outline) { store in
       let trees = try store.read { outline in

@@ -6,9 +6,12 @@ import Testing
 struct OwnStepsTests {
   /// Each version in a bundle of all says what it says in a bundle of its own.
   private func expectAlike(_ store: OutlineStore) throws {
-    for member in try store.bundle().versions where member.number > 1 {
-      let alone = try store.read { try $0.bundle(since: member.number - 1) }.versions.first
-      #expect(alone?.steps == member.steps, "v\(member.number)")
+    let together = try store.bundle().versions.map { ($0.name, $0.steps) }
+    let steps = Dictionary(together) { first, _ in first }
+    let (oldest, latest) = try store.read { try ($0.oldestVersionNumber(), $0.latestVersion()) }
+    for number in max(1, oldest)..<latest {
+      let alone = try store.read { try $0.bundle(since: number) }.versions.first
+      #expect(alone.map { steps[$0.name] == $0.steps } ?? true, "v\(number + 1)")
     }
   }
 
@@ -41,6 +44,31 @@ struct OwnStepsTests {
         }
       }
       try expectAlike(store)
+    }
+  }
+
+  @Test(arguments: 0..<Effort.times(4))
+  func `so are items and favorites that come first by turns with those of another file`(
+    seed: Int
+  ) throws {
+    var random = SeededGenerator(seed: 90 + seed)
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\nT\n  b") { files in
+      for number in 0..<60 {
+        let maker = files[Int.random(in: 0..<3, using: &random) / 2]
+        let parent: Placement.Parent =
+          Bool.random(using: &random) ? .item(item("a")) : .item(item("b"))
+        let isFirst = Int.random(in: 0..<4, using: &random) > 0
+        let new = item("n\(number)")
+        try maker.add(
+          Item.Draft(text: "t\(number)", id: new),
+          to: isFirst ? .first(in: parent) : .last(in: parent))
+        if Bool.random(using: &random) {
+          _ = try maker.write { try $0.setFavorite(true, for: [new]) }
+        }
+        if number % 3 == 0 { try files[0].merge(files[1].bundle()) }
+      }
+      try files[0].merge(files[1].bundle())
+      try expectAlike(files[0])
     }
   }
 }

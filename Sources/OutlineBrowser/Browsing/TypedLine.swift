@@ -96,7 +96,10 @@ extension Browser {
   }
 
   mutating func write(_ action: BrowserAction) throws -> [BrowserRequest] {
-    guard let row = current else { throw Refusal("there is no section yet  (:section add TITLE)") }
+    guard let row = current else {
+      let nothing = "there is no section yet  (:section add TITLE)"
+      throw Refusal(scene.isFiltered ? "nothing is shown here  " + scene.wayToAll : nothing)
+    }
     if action == .openEditor { return [try changing(.edit(row.node.id))] }
     if scene.version != nil { throw Refusal("the past does not change") }
     if [.edit, .editStart, .replaceText].contains(action) {

@@ -45,6 +45,9 @@ enum BookmarksFormat: FormatImplementation {
     node.text("personal_toolbar_folder")?.lowercased() == "true"
   }
 
+  /// The rank of a link in the toolbar that is no favorite.
+  static let noFavorite = 0
+
   /// The text as readers of HTML see it: without blanks at its ends, on one line.
   static func line(of text: String) -> String {
     let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }

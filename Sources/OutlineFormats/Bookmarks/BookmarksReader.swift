@@ -25,6 +25,7 @@ struct BookmarksReader {
     /// Whether it says that it is no section, also at the top.
     var isItem = false
     var isExpanded: Bool?
+    var isFavorite: Bool?
     /// Whether the attributes have the exact text or note.
     var hasText = false
     var hasNote = false
@@ -174,7 +175,9 @@ extension BookmarksReader {
     case "data-image": entry.node.image = value
     case "data-done": entry.node.isDone = value == "true"
     case "data-expanded": entry.isExpanded = value == "true"
-    case "data-favorite": (entry.node.isFavorite, entry.node.favoriteRank) = (true, Int(value))
+    case "data-favorite":
+      entry.isFavorite = value != "false"
+      entry.node.favoriteRank = Int(value)
     case "data-attributes":
       try reading.readAttributes(value, of: name, line: entry.line, into: &entry.node)
     default: if !value.isEmpty { entry.node.attributes[name] = .string(value) }
@@ -204,9 +207,8 @@ extension BookmarksReader {
     for (index, entry) in entries.enumerated() {
       var node = entry.node
       if entry.depth == 0 { isInToolbar = !isOurs && BookmarksFormat.isToolbar(node) }
-      if isInToolbar && entry.depth == 1 && !entry.isFolder && node.attributes["url"] != nil {
-        node.isFavorite = true
-      }
+      let isAtHand = isInToolbar && entry.depth == 1 && node.attributes["url"] != nil
+      node.isFavorite = entry.isFavorite ?? (isAtHand && !entry.isFolder)
       if entry.isSection && !isMixed && !isOurs {
         node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
         node.note = entry.node.note

@@ -110,7 +110,8 @@ extension BookmarksFormat {
       ("DATA-NOTE", isExact == false ? node.note : nil),
       ("DATA-SECONDARY", node.secondaryText), ("DATA-IMAGE", node.image),
       ("DATA-DONE", node.isDone ? "true" : nil),
-      ("DATA-FAVORITE", node.favoriteMark), ("DATA-EXPANDED", expanded),
+      ("DATA-FAVORITE", node.favoriteRank == noFavorite ? "false" : node.favoriteMark),
+      ("DATA-EXPANDED", expanded),
     ].compactMap { name, value in value.map { (name, $0) } }
     let texts = attributes.texts(others: "data-attributes") { name, value in
       guard case .string(let text) = value, !text.isEmpty, text.isXML, isPlain(name)

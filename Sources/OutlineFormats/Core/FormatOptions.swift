@@ -18,6 +18,8 @@ public struct ReadingOptions: Sendable {
   /// The words that a kept table had before for marks and priorities, by the names of its columns
   /// and the values.
   package var words: [String: [String: String]] = [:]
+  /// Whether a calendar may have no tasks, but events.
+  package var mayLackTasks = false
   /// Reads the dates of Todoist that are rules with a first time.
   package var plan: @Sendable (String) -> (rule: String, due: String?)? = { _ in nil }
 
@@ -36,6 +38,8 @@ public struct WritingOptions: Hashable, Sendable {
   package var zone = LocalZone()
   /// Whether the open items beside done ones have a box in Markdown, although none came with one.
   package var givesBoxes = false
+  /// Whether the text goes into one that another program or a person keeps.
+  package var isKept = false
 
   /// Creates the default options.
   public init() {}
@@ -51,7 +55,9 @@ public struct DocumentHeader: Hashable, Sendable {
   /// favorite is not one. `nil` if only present values count.
   public var fields: Set<FormatLosses.Field>?
   /// Attributes that the file states for each node, even by absence.
-  var names: Set<String> = []
+  package var names: Set<String> = []
+  /// The ids of nodes that were deleted, as the file tells.
+  package var deleted: Set<String> = []
 
   /// Creates a header.
   /// - Parameters:

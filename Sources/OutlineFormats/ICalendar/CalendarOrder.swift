@@ -70,13 +70,14 @@ struct CalendarOrder {
   /// Gives new numbers to as few siblings as the places between the others allow.
   private mutating func order(_ siblings: [Sibling]) {
     if siblings.contains(where: { $0.line != nil && $0.key == nil }) {
-      // Without numbers the place in the file is all there is, and new tasks come at its end.
-      let lines = siblings.map { $0.line ?? .max }
+      // Without numbers the place in the file is all there is, and new tasks come to theirs.
+      let lines = siblings.compactMap(\.line)
       if zip(lines, lines.dropFirst()).allSatisfy(<=) { return }
       for (index, sibling) in siblings.enumerated() { changed[sibling.number] = 1000 * (index + 1) }
       return
     }
     let places = siblings.compactMap(\.place)
+    if places.isEmpty { return }
     if places.count == siblings.count && zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) {
       return
     }

@@ -5,6 +5,8 @@ import OutlineModel
 enum CalendarZones {
   /// The end of the names of the attributes, as in `dueZone`.
   static let suffix = "Zone"
+  /// The names of these attributes.
+  static let names = ["due", "start"].map { $0 + suffix }
 
   /// A moment on the clocks of a zone, and whether the date has the zone's offset; `nil` if the zone
   /// is not known.

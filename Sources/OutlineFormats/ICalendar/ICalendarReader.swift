@@ -281,7 +281,7 @@ extension ICalendarReader {
       let count = uids[uid, default: 0] + 1
       uids[uid] = count
       if count > 1 {
-        task.uid = Self.name(ofTask: count, called: uid)
+        task.uid = "\(uid)~\(count)"
         try reading.repair("the UID \(uid.visible) is that of another task too", line: task.line)
       }
     }
@@ -296,9 +296,6 @@ extension ICalendarReader {
     if !task.hasText { try reading.missesText("the task has no SUMMARY", line: task.line) }
     calendars[calendars.count - 1].tasks.append(task)
   }
-
-  /// The name of one of several tasks to which a program gave the same identifier.
-  static func name(ofTask number: Int, called uid: String) -> String { "\(uid)~\(number)" }
 
   /// Takes the texts that other programs see without some characters, unless they changed them.
   private func readExact(_ task: inout Task) {
@@ -351,7 +348,8 @@ extension ICalendarReader {
     try reading.header(header)
     let omissions = omitted.sorted { $0.key < $1.key }
       .map { "\($0.key.prefix(40).visible): \($0.value)" }
-    if calendars.allSatisfy(\.tasks.isEmpty), !omissions.isEmpty {
+    let lacksTasks = calendars.allSatisfy(\.tasks.isEmpty)
+    if lacksTasks, !omissions.isEmpty, !reading.options.mayLackTasks {
       throw FormatError("it has no tasks (VTODO), only \(omissions.joined(separator: ", "))")
     }
     try reading.ignore("components other than tasks", names: omissions)

@@ -214,10 +214,7 @@ struct KeptElements {
       if hasChildren {
         open.append((depth, place))
       } else if let end = element.end {
-        // The last child is gone, and its line with it.
-        let isLeaf = place + 1 == elements.count || elements[place + 1].depth <= element.depth
-        if isLeaf { written += bytes[end.lead] }
-        written += bytes[end.tag]
+        written += bytes[end.lead] + bytes[end.tag]
       }
     }
     close(downTo: 0)
@@ -231,7 +228,13 @@ struct KeptElements {
       let start = head.range(of: Array("<expansionState>".utf8), after: 0),
       let end = head.range(of: Array("</expansionState>".utf8), after: start)
     else { return head }
-    return head[..<start] + Array(expansion.utf8) + head[(end - 17)...]
+    let old = head[start..<(end - 17)].text
+    var numbers = expansion.split(separator: ",").compactMap { Int($0) }
+    // Some programs count from 0.
+    let isFromZero = old.split { ", ".contains($0) }.contains("0") && numbers.first == 1
+    if isFromZero { numbers = numbers.map { $0 - 1 } }
+    let list = numbers.map(String.init).joined(separator: old.contains(", ") ? ", " : ",")
+    return head[..<start] + Array(list.utf8) + head[(end - 17)...]
   }
 
   /// The bytes before each element, and before the end of the body. Comments before elements that
@@ -247,7 +250,8 @@ struct KeptElements {
         leads[index] = moved + leads[index]
         moved = []
       } else if leads[index].contains(UInt8(ascii: "<")) {
-        moved += leads[index]
+        // The blanks before the element that is gone go with it.
+        moved += leads[index][...].trimmedEnd
       }
     }
     leads[elements.count] = moved + leads[elements.count]

@@ -155,9 +155,18 @@ extension TextWriting {
 
 extension FileFormat {
   /// Nodes without the fields that a file of another program tells by their places: the order of
-  /// tasks, and the marks of the favorites in the toolbar.
+  /// tasks, and the marks of the favorites in the toolbar. A section of calendars has only a name.
   func comparable(_ nodes: [DraftNode]) -> [DraftNode] {
-    if self != .bookmarks { return nodes.map(CalendarOrder.withoutNumber) }
+    if self == .icalendar {
+      return nodes.map { node in
+        if node.isSection { return .section(node.text) }
+        var node = CalendarOrder.withoutNumber(node)
+        // Of two tasks with one identifier the second has another one here.
+        node.id = nil
+        return node
+      }
+    }
+    if self != .bookmarks { return nodes }
     var isInSection = false
     var isInToolbar = false
     return nodes.map { node in
@@ -166,7 +175,11 @@ extension FileFormat {
       let depth = node.depth(isInSection: isInSection)
       if depth == 0 { isInToolbar = BookmarksFormat.isToolbar(node) }
       node.favoriteRank = nil
-      if isInToolbar, depth == 1, node.attributes["url"] != nil { node.isFavorite = false }
+      if isInToolbar, depth == 1, node.attributes["url"] != nil {
+        // There only a link that is no favorite has a mark.
+        node.favoriteRank = node.isFavorite ? nil : BookmarksFormat.noFavorite
+        node.isFavorite = false
+      }
       return node
     }
   }

@@ -44,20 +44,22 @@ package struct KeptText {
   ///   are written anew.
   package init?(_ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()) {
     guard String(validUTF8: bytes) != nil else { return nil }
+    var reading = reading
+    reading.mayLackTasks = true
     var old: Old?
     switch format {
     case .csv, .tsv: old = KeptTable(bytes, as: format, knowing: reading.words).map(Old.rows)
-    case .opml, .icalendar, .bookmarks, .taskwarrior:
+    case .icalendar: old = ((try? KeptCalendar(bytes, reading: reading)) ?? nil).map(Old.calendar)
+    case .opml, .bookmarks, .taskwarrior:
       let document = try? format.document(of: bytes, options: reading).document
       guard let document, format != .bookmarks || document.header.fields == nil
       else { return nil }
       var nodes = document.nodes
       if format == .bookmarks { nodes = format.comparable(nodes) }
-      switch format {
-      case .icalendar: old = KeptCalendar(bytes, nodes: nodes).map(Old.calendar)
-      case .taskwarrior: old = KeptTasks(bytes, nodes: nodes).map(Old.tasks)
-      default: old = KeptElements(bytes, nodes: nodes, as: format).map(Old.elements)
-      }
+      old =
+        format == .taskwarrior
+        ? KeptTasks(bytes, nodes: nodes).map(Old.tasks)
+        : KeptElements(bytes, nodes: nodes, as: format).map(Old.elements)
     case _ where Self.formats.contains(format):
       old = ((try? TextUnits(bytes, as: format, reading)) ?? nil).map(Old.lines)
     default: break
@@ -99,7 +101,8 @@ package struct KeptText {
     var losses = FormatLosses()
     let sections = (nodes.count(where: \.isSection), old.nodes.count(where: \.isSection))
     let isTitled = old.nodes.contains { $0.isSection && $0.text == nodes.first?.text }
-    if format != .taskwarrior, nodes.first?.isSection == true, old.nodes.first?.isSection == false,
+    if format != .taskwarrior, nodes.first?.isSection == true,
+      old.nodes.first.map({ !$0.isSection }) ?? (format == .icalendar),
       sections.0 > sections.1 || !isTitled
     {
       losses.count(.note, times: nodes.removeFirst().note == nil ? 0 : 1)
@@ -114,7 +117,8 @@ package struct KeptText {
     let written = Set(old.nodes.compactMap(\.id))
     // New nodes get an id if most nodes have one.
     var hasIDs =
-      options.hasIDs || written.count * 2 > old.nodes.count || format == .taskwarrior
+      options.hasIDs || written.count * 2 > old.nodes.count
+      || [.taskwarrior, .icalendar].contains(format)
     if case .rows(let table) = old {
       hasIDs = hasIDs || table.needsIDs
       // The order of favorites is of the whole outline.
@@ -126,6 +130,12 @@ package struct KeptText {
       // An item of the text that has no id there gets none, also if most others have one.
       let place = format.isTable || options.hasIDs || known.isEmpty ? -1 : known[index]
       let isUnnamed = place >= 0 && old.nodes[place].id == nil
+      if format == .icalendar, place >= 0 {
+        // The identifier of the file stays; one without gets its own when a task is below it.
+        let isParent = index + 1 < nodes.count && nodes[index + 1].rank > nodes[index].rank
+        if !isUnnamed || !isParent { nodes[index].id = old.nodes[place].id }
+        continue
+      }
       if !hasIDs || isUnnamed, let id = nodes[index].id, !written.contains(id) {
         nodes[index].id = nil
         losses.count(.id)
@@ -134,6 +144,7 @@ package struct KeptText {
     var options = options
     options.hasIDs = true
     options.givesBoxes = false
+    options.isKept = true
     switch old {
     case .lines(let units):
       // If a form of the neighbours cannot be read again, new lines are plain.
@@ -155,7 +166,10 @@ package struct KeptText {
       return try file.bytes(of: nodes, in: options.zone, &losses).map { ($0, losses) }
     case .calendar(let file):
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { _ in })
-      guard let bytes = try file.bytes(of: nodes), try means(nodes, in: bytes) else { return nil }
+      losses.count(.note, times: nodes.count { $0.isSection && $0.note != nil })
+      guard let bytes = try file.bytes(of: nodes, known: known), try means(nodes, in: bytes) else {
+        return nil
+      }
       return (bytes, losses)
     case .rows(let table):
       // Its rows have ids of their own, or none.
@@ -168,7 +182,9 @@ package struct KeptText {
     guard let again = try? format.document(of: bytes, options: reading).document.nodes,
       again.count == nodes.count
     else { return false }
-    return format.comparable(again).elementsEqual(format.comparable(nodes), by: TextWriting.isSame)
+    // Those of bookmarks are comparable.
+    let nodes = format == .bookmarks ? nodes : format.comparable(nodes)
+    return format.comparable(again).elementsEqual(nodes, by: TextWriting.isSame)
   }
 
   /// The file of OPML or bookmarks with other nodes.
@@ -178,7 +194,9 @@ package struct KeptText {
   ) throws -> [UInt8]? {
     let kept = KeptNodes(from: file.nodes, to: nodes, known: known, isSame: TextWriting.isSame)
     let count = kept.placesOfTexts.count { $0 >= 0 }
-    guard count > 0, count * 2 >= min(nodes.count, file.nodes.count) else { return nil }
+    guard count > 0 || nodes.isEmpty, count * 2 >= min(nodes.count, file.nodes.count) else {
+      return nil
+    }
     let text = String(decoding: plain, as: UTF8.self)
     let expansion = text.firstMatch(of: /<expansionState>(.*?)<\/expansionState>/)
     for marksItems in [false, true] {

@@ -19,6 +19,7 @@ package struct TextNodes {
   package init(_ bytes: [UInt8], as format: FileFormat, hasSections: Bool = false) throws {
     var options = ReadingOptions()
     options.headingsAreSections = hasSections && format == .org
+    options.mayLackTasks = true
     self.bytes = bytes
     self.format = format
     self.options = options

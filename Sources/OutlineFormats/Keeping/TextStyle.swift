@@ -147,14 +147,17 @@ struct TextStyle {
       return trim(new[..<(new.count - common)] + text.dropFirst(before.count)) + end
     }
     if hasAfter { return trim(text.dropLast(after.count) + new[start...]) + end }
-    // Otherwise the surroundings of the change, if they occur once.
-    for width in 1...8 {
-      let (low, high) = (max(0, start - width), max(0, common - width))
-      let part = old[low..<(old.count - high)]
-      if low == 0, high == 0 { return nil }
-      guard let place = text.firstRange(of: part)?.lowerBound else { return nil }
-      if text[(place + 1)...].firstRange(of: part) != nil { continue }
-      return text[..<place] + new[low..<(new.count - high)] + text[(place + part.count)...] + end
+    // Otherwise the surroundings of the change, or only those before it, if they occur once: fields
+    // may have another order.
+    for isBefore in [false, true] {
+      for width in 1...8 {
+        let low = max(0, start - width)
+        let high = isBefore ? common : max(0, common - width)
+        let part = old[low..<(old.count - high)]
+        guard low + high > 0, let place = text.firstRange(of: part)?.lowerBound else { break }
+        if text[(place + 1)...].firstRange(of: part) != nil { continue }
+        return text[..<place] + new[low..<(new.count - high)] + text[(place + part.count)...] + end
+      }
     }
     return nil
   }

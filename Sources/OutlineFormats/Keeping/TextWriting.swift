@@ -61,7 +61,8 @@ struct TextWriting {
       && nodes.elementsEqual(old.nodes) { $0.level == $1.level }
     if isAll { return Array(old.lines.joined()) }
     let count = kept.placesOfTexts.count { $0 >= 0 }
-    guard isPlain, count > 0, count * 2 >= min(nodes.count, old.nodes.count), isOfText
+    guard isPlain, count > 0 || nodes.isEmpty, count * 2 >= min(nodes.count, old.nodes.count),
+      isOfText
     else { return nil }
     return try bytes(keepsParts: true) ?? bytes(keepsParts: false)
   }

@@ -123,6 +123,12 @@ struct MarkdownWriter {
   private mutating func write(item node: DraftNode) {
     var node = node
     let isNumbered = node.flag("numbered")
+    if output.options.isKept, node.flag("paragraph"), let note = node.note {
+      // A paragraph of a kept text becomes an item as a person would write it.
+      node.attributes["wrapped"] = note.first == "\n" ? nil : .bool(true)
+      let words = note.drop { $0 == "\n" }
+      node.note = words.isEmpty ? nil : String(words)
+    }
     let isWrapped = node.flag("wrapped") && node.note != nil
     if isNumbered { node.attributes["numbered"] = nil }
     if isWrapped { node.attributes["wrapped"] = nil }

@@ -45,6 +45,9 @@ package struct DraftMerge: Sendable {
   package var owner: NodeID?
   /// The nodes of the file that had no id in it, although most have one.
   package var unnamed: Set<NodeID> = []
+  /// The nodes that somebody deleted since the file was written. A line that is new in their places
+  /// is no new name of them.
+  package var deleted: Set<NodeID> = []
 
   /// Creates a merge.
   /// - Parameters:

@@ -6,8 +6,9 @@ extension OutlineMerging {
   func result() -> Outline {
     var tree = base
     tree.nodes.merge(made) { $1 }
-    // A node of the file is removed from every other list.
-    let placed = Set(wanted.values.joined())
+    // A node of the file is removed from every other list, and so is one that it tells was deleted.
+    let deleted = merge.keepsMissing ? [] : header.deleted.map { NodeID(checked: $0) }
+    let placed = Set(wanted.values.joined()).union(deleted)
     for (parent, list) in base.children where wanted[parent] == nil {
       tree.children[parent] = list.filter { !placed.contains($0) }
     }

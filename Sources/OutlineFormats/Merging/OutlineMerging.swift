@@ -11,7 +11,7 @@ struct OutlineMerging {
   let base: MergeTree
   let favorites: [Item.ID]
   let drafts: [DraftNode]
-  private let header: DocumentHeader
+  let header: DocumentHeader
   let merge: DraftMerge
   /// Whether nodes of the file have ids, so that one without is new.
   private let hasIDs: Bool
@@ -228,12 +228,18 @@ extension OutlineMerging {
     for child in children.reversed() where isFree(child) {
       byText[base.nodes[child]?.content.text ?? "", default: []].append(child)
     }
-    for draft in list where ids[draft] == nil {
-      let text = drafts[draft].text
-      guard let index = byText[text]?.lastIndex(where: { fits($0, draft: draft) }),
-        let id = byText[text]?.remove(at: index)
-      else { continue }
-      take(id, for: draft)
+    // Of a recurring item that another program ticked off, which writes a done line and the next
+    // one, the open line is the item: it moves on.
+    func recurs(_ content: Content) -> Bool { !content.isDone && content.recurrence != nil }
+    for isNext in merge.isOfFile ? [true, false] : [false] {
+      for draft in list where ids[draft] == nil && (!isNext || recurs(drafts[draft].content)) {
+        let text = drafts[draft].text
+        let index = byText[text]?.lastIndex { id in
+          fits(id, draft: draft) && (!isNext || base.nodes[id].map { recurs($0.content) } == true)
+        }
+        guard let index, let id = byText[text]?.remove(at: index) else { continue }
+        take(id, for: draft)
+      }
     }
   }
 
@@ -262,6 +268,8 @@ extension OutlineMerging {
   }
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
+
+  private func mayBeRenamed(_ id: NodeID) -> Bool { isFree(id) && !merge.deleted.contains(id) }
 
   /// Whether a node can be the one of a draft. Two UUIDs of a program are two tasks.
   private func fits(_ id: NodeID, draft: Int) -> Bool {
@@ -295,7 +303,7 @@ extension OutlineMerging {
   /// Matches changed lines by their words.
   private mutating func matchWords(_ list: [Int], among children: [NodeID]) {
     let open = list.filter { ids[$0] == nil && drafts[$0].id == nil }
-    let free = children.filter(isFree)
+    let free = children.filter(mayBeRenamed)
     for (id, draft) in SimilarTexts.pairs(
       of: free.map { ($0, base.nodes[$0]?.content.text ?? "") },
       and: open.map { ($0, drafts[$0].text) })
@@ -314,7 +322,7 @@ extension OutlineMerging {
       while end < list.count, ids[list[end]] == nil { end += 1 }
       let next = end < list.count ? ids[list[end]].flatMap { places[$0] } : children.count
       if end > start, let high = next, low < high {
-        let gap = children[(low + 1)..<high].filter(isFree)
+        let gap = children[(low + 1)..<high].filter(mayBeRenamed)
         let changed = list[start..<end]
         if gap.count == changed.count, zip(gap, changed).allSatisfy({ fits($0, draft: $1) }),
           changed.allSatisfy({ drafts[$0].id == nil })

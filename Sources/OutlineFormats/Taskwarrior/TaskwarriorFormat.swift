@@ -22,7 +22,7 @@ enum TaskwarriorFormat: FormatImplementation {
     // Sections and tasks of projects come after all others, because a section takes the items
     // after it.
     var last: [(node: DraftNode, line: Int, own: String?, project: TaskwarriorProject?)] = []
-    var deleted = 0
+    var header = DocumentHeader()
     var repaired: Int?
     try forEachObject(in: input, upTo: reading.options.maximumBytes) {
       object, line, hasRepairs, _ in
@@ -35,7 +35,7 @@ enum TaskwarriorFormat: FormatImplementation {
       guard case .object(let fields) = value else { return }
       var task = TaskwarriorTask(fields)
       if task.isDeleted {
-        deleted += 1
+        header.deleted.insert(fields.text("outlineid") ?? task.uuid ?? "line \(line)")
         return
       }
       let (own, parent) = (task.uuid, task.parent)
@@ -50,7 +50,8 @@ enum TaskwarriorFormat: FormatImplementation {
     if let repaired {
       try reading.repair("a control character in a text was read as it is", line: repaired)
     }
-    try reading.ignore("deleted tasks", count: deleted)
+    try reading.header(header)
+    try reading.ignore("deleted tasks", count: header.deleted.count)
     var known: Set<String> = []
     for (node, line, own, project) in last {
       for (part, parent) in project?.nodes ?? [] {

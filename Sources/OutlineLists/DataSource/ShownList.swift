@@ -196,6 +196,8 @@ extension ShownList.Part {
       while let last = above.last, last.level >= row.item.level { above.removeLast() }
       // A row is in its section once, so this never throws.
       try? tree.append([row.id], to: above.last?.id)
+      // A dragged row may be below one that is not open, until it is stored: it is shown all the same.
+      tree.expand(above.suffix(1).map(\.id))
       above.append((row.item.level, row.id))
     }
     tree.expand(rows.filter(\.item.isExpanded).map(\.id))

@@ -1,11 +1,16 @@
 // The days of a rule.
 extension Recurrence {
+  /// Whether it names weekdays or days of a month, and not only a period.
+  package var namesDays: Bool { !weekdays.isEmpty || !monthDays.isEmpty }
+
   /// The next day of the rule. It does not know of its end; see ``next(after:today:)``.
-  /// - Parameter day: a day of the rule, as days after 1970-01-01. Intervals count from it.
+  /// - Parameters:
+  ///   - day: a day of the rule, as days after 1970-01-01. Intervals count from it.
+  ///   - isAny: whether it may be any day: a rule that remembers one keeps it then.
   /// - Returns: `nil` if there is none in the next hundred years.
   /// - Complexity: O(days of the periods until it).
-  func day(after day: Int) -> Int? {
-    let rule = keepingDay(of: day)
+  func day(after day: Int, isAny: Bool = false) -> Int? {
+    let rule = isAny && shortenedDay != nil ? self : keepingDay(of: day)
     // Intervals of a rule that lands nowhere end at some time.
     for period in 0...rule.mostPeriods {
       if let next = rule.days(of: period, from: day).first(where: { $0 > day }) { return next }
@@ -22,7 +27,7 @@ extension Recurrence {
     rule.count = nil
     if rule.simple != nil { return day }
     rule.interval = 1
-    return rule.day(after: day - 1)
+    return rule.day(after: day - 1, isAny: true)
   }
 
   /// The rule that goes on after a day: one that only names a period remembers a day which shorter

@@ -92,6 +92,18 @@ package struct EmojiSearch {
   }
 }
 
+extension String {
+  /// The image that a person means: an emoji by its short name or code points, or the text itself.
+  /// - Throws: ``Failure`` for a short name that no emoji has.
+  package static func image(typed: String) throws -> String {
+    if let emoji = EmojiList.emoji(typed: typed) { return emoji }
+    guard typed.count > 2, typed.hasPrefix(":"), typed.hasSuffix(":") else { return typed }
+    let names = EmojiList.builtIn().records.flatMap { [$0.name.slug] + $0.shortNames }
+    let near = Suggestion.nearest(toText: typed, in: names.map { ":\($0):" }).uniqued().prefix(5)
+    throw Failure(.usage, "no emoji is named \(typed.inQuotes)", hint: Array(near).question)
+  }
+}
+
 extension Entry {
   /// Whether one of its words begins with a word, or that is several or no letters.
   fileprivate func hasWord(_ word: String) -> Bool {

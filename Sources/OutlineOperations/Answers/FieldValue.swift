@@ -37,19 +37,12 @@ package enum FieldValue {
     }
   }
 
-  /// A stored day as `Friday 27 November`, with the year if it is another one, and with the time of
-  /// its own zone if it has one.
+  /// A stored day as `Friday 27 November`, with the year if it is another one. A moment is the local
+  /// day and time, as in lists.
   static func day(_ text: String) -> String {
-    let numbers = text.prefix(10).split(separator: "-").compactMap { Int($0) }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.locale = Locale(identifier: "en_US_POSIX")
-    guard numbers.count == 3, (1...12).contains(numbers[1]),
-      let date = calendar.date(
-        from: DateComponents(year: numbers[0], month: numbers[1], day: numbers[2], hour: 12))
-    else { return text }
-    let weekday = calendar.weekdaySymbols[calendar.component(.weekday, from: date) - 1]
-    let year = calendar.component(.year, from: Date()) == numbers[0] ? "" : " \(numbers[0])"
-    let clock = text.count > 10 ? " " + text.dropFirst(11).prefix(5) : ""
-    return "\(weekday) \(numbers[2]) \(calendar.monthSymbols[numbers[1] - 1])\(year)\(clock)"
+    guard let date = ItemDate(rawValue: text) else { return text }
+    let parts = DateWords.localParts(date.middle)
+    let year = parts.tm_year == DateWords.localParts(Date()).tm_year ? "" : " %Y"
+    return DateWords.text(of: parts, as: "%A %-d %B\(year)" + (date.hasTime ? " %H:%M" : ""))
   }
 }

@@ -147,7 +147,8 @@ extension NameResolver {
     case .id: return try outline.find(name, kind: kind, allowsTexts: false)
     case .inside(_, let section):
       let section = try self.section(.name(section))
-      do { return try find(name, kind: kind, in: section) } catch OutlineError.unknownNode {
+      let shown = (try? outline.items(shownIn: outline.section(section)))?.map(\.id.node) ?? []
+      do { return try find(name, kind: kind, in: section, shown) } catch OutlineError.unknownNode {
         let isElsewhere = (try? find(name, kind: kind)) != nil
         throw Failure(
           .notFound, "nothing in the section \(section.text.inQuotes) is called " + name.inQuotes,
@@ -158,12 +159,14 @@ extension NameResolver {
 
   /// The node of a name. A name of none, such as `:tada:` or `U+1F389`, may be the one of an image.
   private func find(
-    _ name: String, kind: Node.Kind?, in section: FoundNode? = nil
+    _ name: String, kind: Node.Kind?, in section: FoundNode? = nil, _ shown: [NodeID] = []
   ) throws -> FoundNode {
-    do { return try outline.find(name, kind: kind, in: section) } catch let error as OutlineError {
+    func lookUp(_ name: String) throws -> FoundNode {
+      try outline.find(name, kind: kind, in: section, showing: shown)
+    }
+    do { return try lookUp(name) } catch let error as OutlineError {
       guard case .unknownNode = error, let emoji = EmojiList.emoji(typed: name) else { throw error }
-      do { return try outline.find(emoji, kind: kind, in: section) } catch OutlineError.unknownNode
-      { throw error }
+      do { return try lookUp(emoji) } catch OutlineError.unknownNode { throw error }
     }
   }
 
@@ -187,7 +190,7 @@ extension NameResolver {
         break
       }
       if outline.asOf == nil, let top = try? deletion(of: name) {
-        return Failure.deleted(name, with: top)
+        return Failure(name, deletedWith: top)
       }
       // An unknown word before a colon is a typing error rather than a field.
       let isQuery = (try? Query(name) { _ in false }.resolvingDates())?.terms.isEmpty == false
@@ -281,5 +284,14 @@ extension NameResolver {
       while let above = parent, !ids.contains(above) { parent = try outline.item(above).parent }
       return parent == nil
     }
+  }
+}
+
+extension Failure {
+  /// The failure for the name of something that was deleted together with another node.
+  package init(_ name: String, deletedWith top: DeletedNode) {
+    self.init(
+      .notFound, "\(name.inQuotes) is deleted, together with \(top.text.inQuotes)",
+      hint: "outline restore \(top.id.rawValue.quotedForShell) brings both back")
   }
 }

@@ -70,3 +70,15 @@ package struct PlannedRule {
     return nil
   }
 }
+
+extension Content {
+  /// Makes an item without a date due on the first day of its rule, if that names days: reports and
+  /// reminders tell only of dates.
+  /// - Returns: the day; `nil` if nothing changed.
+  mutating func addFirstDay() -> ItemDate? {
+    guard let rule = recurrence, rule.namesDays, due == nil, start == nil, wait == nil
+    else { return nil }
+    due = PlannedRule(rule.text + " starting today")?.due.flatMap(ItemDate.init)
+    return due
+  }
+}

@@ -32,14 +32,11 @@ enum FieldWords {
     switch (attribute, value) {
     case (.tags, .array(let tags)):
       return tags.map { tag in if case .string(let tag) = tag { "#" + tag } else { "#" } }
-    case (.depends, .array(let ids)): return ["depends on \(ids.count.plural("item"))"]
+    case (.depends, .array(let ids)): return ["depends on \(ids.compactMap(\.text).named)"]
     case (_, .null): return ["no \(attribute == .recur ? "recurrence" : name)"]
     case (.recur, .string): return ["recurs \(FieldValue.words(value, of: name))"]
-    case (.due, .string(let date)), (.start, .string(let date)), (.wait, .string(let date)),
-      (.created, .string(let date)), (.completed, .string(let date)),
-      (.lastDone, .string(let date)):
-      return ["\(name) \(FieldValue.day(date))"]
-    case (_, .string(let text)): return ["\(name) \(attribute == nil ? short(text) : text)"]
+    case (nil, .string(let text)): return ["\(name) \(short(text))"]
+    case (_, .string(let text)): return ["\(name) \(FieldValue.day(text))"]
     case (_, let value): return ["\(name) \(value.jsonLine)"]
     }
   }

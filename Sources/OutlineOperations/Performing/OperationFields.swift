@@ -135,7 +135,7 @@ extension OperationFields {
     guard let value = exchange(name, "string", "null", json: json) else { return }
     switch value {
     case .null: text = .some(nil)
-    case .string(let new): text = new
+    case .string(let new): text = try name == "image" ? .image(typed: new) : new
     default: throw wrong(name, takes: "a text or null", not: value)
     }
   }

@@ -74,10 +74,13 @@ package struct AddItems: NodeMaking {
     work.describe("add", items.count == 1 ? items[0].content.name : items.count.plural("item"))
     let placement =
       try destination.placement(work.names) ?? destination.placementInOnlySection(of: work.outline)
-    let items = parses ? items.map(\.parsed) : items
+    var items = parses ? items.map(\.parsed) : items
+    let days = items.indices.compactMap { items[$0].content.addFirstDay() }
     let ids = try work.outline.add(items, to: placement, progress: work.progress)
     let names = items.map { $0.content.name.shortened(to: 60) }
-    return try work.effect("Added \(names.named)", on: ids, count: ids.count, adds: true)
+    let due = items.count == 1 ? days.map { ", due \(FieldValue.day($0.rawValue))" } : []
+    let did = "Added \(names.named)\(due.joined())"
+    return try work.effect(did, on: ids, count: ids.count, adds: true)
   }
 }
 

@@ -62,6 +62,7 @@ package struct CaptureLines: NodeMaking {
       plan = line?.plan ?? plan
       var draft = Item.Draft(text: line?.text ?? text, attributes: line?.attributes ?? [:])
       draft.content.attributes.add(attributes)
+      _ = draft.content.addFirstDay()
       return draft
     }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }

@@ -74,6 +74,10 @@ package struct SetFields: Verb {
     work.describe("set", items)
     var changed: [FoundNode] = []
     var shown = changes
+    if case .array(let ids)? = changes.attributes["depends"] {
+      let names = try work.outline.names(of: ids.compactMap(\.text), before: items)
+      shown.attributes["depends"] = .array(names.map(JSONValue.string))
+    }
     for item in items {
       let content = try work.outline.content(of: item)
       var (fields, tags, distances) = (changes, tags, distances)
@@ -94,6 +98,13 @@ package struct SetFields: Verb {
         fields.attributes[name] = .string(date)
         if items.count == 1 { shown.attributes[name] = .string(date) }
       }
+      var planned = content.applying(fields)
+      if fields.attributes["recur"] != nil, fields.attributes["due"] == nil,
+        let day = planned.addFirstDay()
+      {
+        fields.attributes["due"] = .string(day.rawValue)
+        if items.count == 1 { shown.attributes["due"] = .string(day.rawValue) }
+      }
       if clearsAttributes {
         fields.attributes.merge(content.attributes.keys.map { ($0, .null) }) { given, _ in given }
       }
@@ -110,6 +121,36 @@ package struct SetFields: Verb {
     if clearsAttributes { words.append("no other attributes") }
     let did = "Set \(changed.named): \(words.joined(separator: ", "))"
     return try work.effect(did, on: items.map(\.itemID), count: changed.count)
+  }
+}
+
+extension OutlineReader {
+  /// The names of items that must be done before others.
+  /// - Throws: ``Failure`` if one of the others would wait for itself.
+  /// - Complexity: O(items waited for · log n).
+  fileprivate func names(of ids: [String], before others: [FoundNode]) throws -> [String] {
+    let own = Dictionary(others.map { ($0.id.rawValue, $0.name.inQuotes) }) { first, _ in first }
+    if let name = ids.lazy.compactMap({ own[$0] }).first {
+      throw Failure(.usage, "\(name) cannot depend on itself")
+    }
+    var names: [String] = []
+    var waiting = ids
+    var seen = Set(ids)
+    while names.count < waiting.count {
+      let id = waiting[names.count]
+      let content = try (try? NodeID(id)).flatMap { try state(of: $0) }?.content
+      names.append(content?.name ?? id)
+      for next in content?.depends ?? [] where seen.insert(next).inserted {
+        if let name = own[next] {
+          throw Failure(
+            .usage,
+            "\(name) would wait for itself: \(names[names.count - 1].inQuotes) waits for it",
+            hint: "outline set \(id.quotedForShell) --no-depends")
+        }
+        waiting.append(next)
+      }
+    }
+    return Array(names.prefix(ids.count))
   }
 }
 

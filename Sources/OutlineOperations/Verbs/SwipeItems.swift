@@ -45,7 +45,7 @@ package struct SwipeItems: Verb {
     let subject = items.count == 1 ? items[0].name : items.count.plural("item")
     work.describe("swipe", "\(swipe) on \(subject)")
     if let list, try !work.outline.section(list.sectionID).isLive {
-      // A live section shows what other sections have.
+      // A live section shows items of other sections.
       for item in items where try work.outline.item(item.itemID).section != list.sectionID {
         throw Failure(
           .usage, "the section \(list.name.inQuotes) does not show \(item.name.inQuotes)",

@@ -282,13 +282,6 @@ package struct RestoreNodes: Verb {
 }
 
 extension Failure {
-  /// The failure for the name of something that was deleted together with another node.
-  package static func deleted(_ name: String, with top: DeletedNode) -> Failure {
-    Failure(
-      .notFound, "\(name.inQuotes) is deleted, together with \(top.text.inQuotes)",
-      hint: "outline restore \(top.id.rawValue.quotedForShell) brings both back")
-  }
-
   /// The failure for a node that cannot be restored, because it exists.
   package static func notDeleted(_ node: FoundNode, named name: String) -> Failure {
     Failure(

@@ -22,6 +22,8 @@ struct SiblingWalk {
     var isBefore: Bool
     /// For a child that stays in this list: whether this is the first of its two positions.
     var opens: Bool?
+
+    var child: ChangeTable.Child { ChangeTable.Child(key: key, position: position) }
   }
 
   /// The child directly before each node, or `rootKey` if there is none.
@@ -39,6 +41,7 @@ struct SiblingWalk {
   private let db: Database
   /// Whether every child has an event, so that nothing must be read.
   private let isAllKnown: Bool
+  private let neighbours: KnownNeighbours?
   private let events: [Event]
   private let movedCount: Int
 
@@ -49,10 +52,11 @@ struct SiblingWalk {
   private var eventsOnPage = 0
   /// The number of events to query one by one, because the last page reached none.
   private var eventsToSkip = 0
-  private var left: (before: Int64, after: Int64) = (ItemTable.rootKey, ItemTable.rootKey)
+  private var left = (before: KnownNeighbours.start, after: KnownNeighbours.start)
   private var order = SiblingOrder()
   /// Untouched children without an event among them.
-  private var gaps: [(keys: [Int64], left: (before: Int64, after: Int64))] = []
+  private var gaps: [(keys: [Int64], left: (before: ChangeTable.Child, after: ChangeTable.Child))] =
+    []
 
   /// The number of children that can be read for the cost of one query.
   private static let rowsPerQuery = 16
@@ -65,14 +69,16 @@ struct SiblingWalk {
   ///   - events: one or more events, in order of position.
   ///   - version: the newer version; `nil` for the present.
   ///   - isAllKnown: whether every child has an event.
+  ///   - neighbours: the neighbours that the version before found.
   init(
     of list: SiblingList, _ events: [Event], at version: Int?, isAllKnown: Bool,
-    in db: Database
+    beside neighbours: KnownNeighbours?, in db: Database
   ) {
     self.list = list
     self.version = version
     self.db = db
     self.isAllKnown = isAllKnown
+    self.neighbours = neighbours
     self.events = events
     movedCount = events.count { $0.opens == true }
   }
@@ -83,6 +89,7 @@ struct SiblingWalk {
     var found = Found()
     var open = 0
     var last: ListPosition?
+    var placed: [KnownNeighbours.Gap] = []
     for index in events.indices {
       let event = events[index]
       if last != event.position {
@@ -91,20 +98,22 @@ struct SiblingWalk {
       }
       if next < page.count || isLastPage { eventsOnPage += 1 }
       if event.isBefore {
-        found.before.append((event.node, left.before))
-        left.before = event.key
+        found.before.append((event.node, left.before.key))
+        left.before = event.child
       } else {
-        found.after.append((event.node, left.after))
-        left.after = event.key
+        found.after.append((event.node, left.after.key))
+        if neighbours != nil { placed.append((left.after, event.child)) }
+        left.after = event.child
       }
       guard let opens = event.opens else { continue }
       open += opens ? 1 : -1
       if event.isBefore { order.wasNext(event.node) } else { order.isNext(event.node) }
     }
+    neighbours?.pass(events, placed: placed, in: list)
     let (moved, passed) = order.fewestMoves(weights: gaps.map(\.keys.count))
     found.moved = moved
     for gap in passed {
-      var (before, after) = gaps[gap].left
+      var (before, after) = (gaps[gap].left.before.key, gaps[gap].left.after.key)
       for key in gaps[gap].keys {
         found.passed.append((key, before, after))
         before = key
@@ -128,7 +137,7 @@ struct SiblingWalk {
         next += 1
         // The child of the last event itself.
         if let last, !(last < child.position) { continue }
-        left = (child.key, child.key)
+        left = (child, child)
         count += 1
         if isPassed && count <= enough { gap.keys.append(child.key) }
       }
@@ -138,10 +147,8 @@ struct SiblingWalk {
       if count >= enough || !isPassed && !isWorthAPage(index) {
         // Far away or alone: only the nearest child is read.
         if !isPassed, count >= enough, eventsOnPage == 0 { eventsToSkip = 4 }
-        let nearest = try list.members(
-          after: bound, before: position.text, at: version, limit: 1, backwards: true, in: db)
-        if let child = nearest.first {
-          left = (child.key, child.key)
+        if let child = try nearest(after: bound, before: position) {
+          left = (child, child)
           count = .max
         }
         page = []
@@ -155,6 +162,16 @@ struct SiblingWalk {
       order.bothNext(gap: gaps.count)
       gaps.append(gap)
     }
+  }
+
+  /// The last untouched child between two positions.
+  private func nearest(after low: String, before high: ListPosition) throws -> ChangeTable.Child? {
+    if let known = neighbours?.member(before: high, in: list) {
+      return ListPosition(low) < known.position ? known : nil
+    }
+    return try list.members(
+      after: low, before: high.text, at: version, limit: 1, backwards: true, in: db
+    ).first
   }
 
   /// Whether to reach the next events by reading pages.

@@ -71,7 +71,8 @@ extension VersionDifference {
       $0.favoritePosition.map { ListPlace(list: ItemTable.rootKey, position: ListPosition($0)) }
     } _: { _, events in
       var walk = SiblingWalk(
-        of: .favorites, events, at: asOf(to), isAllKnown: false, in: try reader.db)
+        of: .favorites, events, at: asOf(to), isAllKnown: false, beside: neighbours,
+        in: try reader.db)
       found = try walk.find()
     }
     func place(after key: Int64) -> TreeAssembler.Place {

@@ -14,6 +14,8 @@ final class VersionDifference {
   private var tree = TreeDifference<Int>()
   private var favoriteTree = TreeDifference<Int>()
   private let latest: Int
+  /// The neighbours that were found for the older version.
+  var neighbours: KnownNeighbours?
   /// The keys of the children directly before the nodes, by number.
   private var lefts: (before: [Int64], after: [Int64])
   private var reordered: [(parent: Int64, found: SiblingWalk.Found)]?
@@ -228,7 +230,8 @@ extension VersionDifference {
       // All children of an inserted or deleted node were touched with it.
       let isAllKnown = node.map { $0.before == nil || $0.after == nil } ?? false
       var walk = SiblingWalk(
-        of: .children(of: parent), events, at: asOf(to), isAllKnown: isAllKnown, in: try reader.db)
+        of: .children(of: parent), events, at: asOf(to), isAllKnown: isAllKnown,
+        beside: neighbours, in: try reader.db)
       var found = try walk.find()
       for (node, left) in found.before { lefts.before[node] = left }
       for (node, left) in found.after { lefts.after[node] = left }

@@ -84,15 +84,10 @@ extension OutlineReader {
   package func knows(_ text: AgreedText, version name: String) throws -> Bool {
     guard let number = try VersionTable.number(named: name, in: db) else { return false }
     var known = Set(text.after)
-    var before: Int?
-    while case let links = try page(before: before, limit: 1_000).links, let last = links.last {
-      for link in links where known.contains(link.name) {
-        if link.name == name { return true }
-        known.formUnion(link.after)
-      }
-      if last.number <= number { break }
-      before = last.number
+    for link in try page(limit: latestVersion() - number + 1).links where known.contains(link.name)
+    {
+      known.formUnion(link.after)
     }
-    return false
+    return known.contains(name)
   }
 }

@@ -89,7 +89,7 @@ struct MergePlan {
         continue
       }
       var known = Known()
-      var isComplete = true
+      let missingBefore = missing.count
       var latestBefore: Int64 = 0
       for name in member.after {
         var stamp = stamps[name]
@@ -105,12 +105,11 @@ struct MergePlan {
         knowledge[name].map { known.formUnion($0) }
         guard let stamp else {
           missing.append(name)
-          isComplete = false
           continue
         }
         latestBefore = max(latestBefore, stamp)
       }
-      if !isComplete {
+      if missing.count > missingBefore {
         held.insert(member.name)
         continue
       }
@@ -149,9 +148,9 @@ struct MergePlan {
     if base < oldest { throw MergeError.purged(before: oldest) }
     var heads = try reader.heads(upTo: base)
     if base < latest {
-      let siblings = NextSiblings()
+      let neighbours = KnownNeighbours()
       for entry in try ReceivedTable.entries(base + 1...latest, in: db) {
-        var member = try reader.member(entry, after: heads, file: "", beside: siblings)
+        var member = try reader.member(entry, after: heads, file: "", beside: neighbours)
         if let recovered = recovered[entry.number] { member.steps = recovered.steps }
         heads.pass(member.name, after: member.after)
         own.append(member.replayed)

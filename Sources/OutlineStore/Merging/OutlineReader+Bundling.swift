@@ -6,14 +6,8 @@ extension OutlineReader {
   package func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
     let base = try MetaTable.historyStart(in: db)
     if let number, number > 0 || base > 0 { _ = try version(number) }
-    var links: [VersionLink] = []
-    var before: Int?
-    while case let page = try page(before: before, limit: 1_000).links, let last = page.last {
-      links += page.prefix { $0.number > number ?? 0 }
-      before = last.number
-      if last.number <= number ?? 0 { break }
-    }
-    return try bundle(of: links)
+    let links = try page(limit: latestVersion() - (number ?? 0)).links
+    return try bundle(of: links.filter { $0.number > number ?? 0 })
   }
 
   /// The versions that another file lacks.
@@ -41,10 +35,10 @@ extension OutlineReader {
     let db = try db
     let file: String = try db.value("SELECT value FROM meta WHERE name='file'") ?? ""
     var digests = VersionDigests(self)
-    let siblings = NextSiblings()
+    let neighbours = KnownNeighbours()
     let members = try links.reversed().compactMap { link in
       try ReceivedTable.entry(link.number, in: db).map {
-        var member = try member($0, after: link.after, file: file, beside: siblings)
+        var member = try member($0, after: link.after, file: file, beside: neighbours)
         try digests.prove(&member, of: link.number)
         return member
       }
@@ -58,10 +52,10 @@ extension OutlineReader {
   /// A version with the changes that its maker wrote.
   /// - Parameters:
   ///   - heads: the last versions before it, if it was written in this file.
-  ///   - siblings: the siblings that the version before it found.
+  ///   - neighbours: those that the version before it found.
   func member(
     _ entry: ReceivedTable.Entry, after heads: [String], file: String,
-    beside siblings: NextSiblings = NextSiblings()
+    beside neighbours: KnownNeighbours = KnownNeighbours()
   ) throws -> VersionBundle.Member {
     if let received = entry.received {
       return VersionBundle.Member(
@@ -72,7 +66,7 @@ extension OutlineReader {
         steps: try AttributeCoding.decode([ReplayStep].self, from: received.steps))
     }
     if entry.hasUnknownMaker { throw MergeError.unknownMaker(entry.number) }
-    var steps = try OwnSteps(self, of: entry.number, beside: siblings)
+    var steps = try OwnSteps(self, of: entry.number, beside: neighbours)
     return VersionBundle.Member(
       name: entry.name, stamp: entry.stamp, file: file, number: entry.number, origin: entry.origin,
       author: entry.author, message: entry.message, series: entry.series, after: heads,

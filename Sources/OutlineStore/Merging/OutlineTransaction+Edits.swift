@@ -72,6 +72,17 @@ extension OutlineTransaction {
     return summary
   }
 
+  /// The nodes that a version after some versions deleted, and that are kept as conflicts.
+  /// - Parameter names: the last of the versions.
+  package func conflictingDeletions(after names: [String]) throws -> Set<NodeID> {
+    let known = try knownHeads(names).compactMap { try VersionTable.number(named: $0, in: db) }
+    let kept = try conflicts().filter { conflict in
+      conflict.kind == "delete"
+        && max(conflict.shown.number, conflict.hidden.number) > known.max() ?? 0
+    }
+    return Set(kept.map(\.id))
+  }
+
   /// Creates a version of changes that know all versions of the file.
   /// - Returns: Its name, or `nil` if nothing changed.
   private func carryOut(_ plan: MergePlan) throws -> String? {

@@ -3,48 +3,50 @@ struct OwnSteps {
   private let reader: OutlineReader
   private let number: Int
   private let asOf: Int?
-  private let siblings: NextSiblings
+  private let neighbours: KnownNeighbours
   private var placed: Set<Int64> = []
   /// The first sibling that the version did not place, for each placed node that was passed.
   private var nexts: [Int64: Int64?] = [:]
 
-  /// - Parameter siblings: the siblings that the version before found.
-  init(_ reader: OutlineReader, of number: Int, beside siblings: NextSiblings) throws {
+  /// - Parameter neighbours: those that the version before found.
+  init(_ reader: OutlineReader, of number: Int, beside neighbours: KnownNeighbours) throws {
     self.reader = reader
     self.number = number
-    self.siblings = siblings
+    self.neighbours = neighbours
     asOf = try number == reader.latestVersion() ? nil : number
   }
 
   /// - Complexity: O(k log n) for k nodes that the version touched, and the rows that came to the
   ///   lists of the placed ones later.
   mutating func make() throws -> [ReplayStep] {
-    let difference = try VersionDifference(reader, from: number - 1, to: number).make()
-    siblings.begin(number, with: difference)
+    for number in neighbours.versionsToPass(before: number) { _ = try difference(of: number) }
+    let difference = try difference(of: number)
     var keys: [NodeID: Int64] = [:]
     for id in difference.placed { keys[id] = try key(of: id) }
     placed = Set(keys.values)
     return try ReplayStep.steps(of: difference) { id, place in
-      try anchors(of: id, keys[id], at: place)
+      try anchors(keys[id], after: place.previous)
     } favorite: { id, previous in
       (previous.map { [ReplayAnchor($0.node)] } ?? [])
         + (try nextFavorite(of: id.node).map { [ReplayAnchor($0, isBefore: true)] } ?? [])
     }
   }
 
+  private func difference(of number: Int) throws -> OutlineDifference {
+    let difference = try VersionDifference(reader, from: number - 1, to: number)
+    difference.neighbours = neighbours
+    return try difference.make()
+  }
+
   private func key(of id: NodeID) throws -> Int64? { try reader.key(everHeldBy: id) }
 
   /// The neighbours of a placed node, the one that got there last before the other.
   private mutating func anchors(
-    of id: NodeID, _ key: Int64?, at place: OutlineDifference.Place
+    _ key: Int64?, after previous: NodeID?
   ) throws -> [ReplayAnchor] {
-    let previous = place.previous
     var anchors = previous.map { [ReplayAnchor($0)] } ?? []
-    guard let key else { return anchors }
-    let next = try siblings.next(to: id, at: place) {
-      try self.next(to: key).map { try reader.nodeID(ofKey: $0) }
-    }
-    guard let next else { return anchors }
+    guard let key, let next = try next(to: key).map({ try reader.nodeID(ofKey: $0) })
+    else { return anchors }
     let anchor = ReplayAnchor(next, isBefore: true)
     guard let previous, let previousKey = try self.key(of: previous) else { return [anchor] }
     if placed.contains(previousKey) { return anchors + [anchor] }
@@ -57,30 +59,38 @@ struct OwnSteps {
   /// - Complexity: O(k log n) for all k placed nodes of a row together: each is passed once.
   private mutating func next(to key: Int64) throws -> Int64? {
     if let known = nexts[key] { return known }
-    let db = try reader.db
     guard let image = try image(of: key), let parent = image.parent else { return nil }
-    var (position, passed) = (image.position, [key])
+    var node = ChangeTable.Child(key: key, position: ListPosition(image.position))
+    var passed = [key]
     var found: Int64?
-    let list = SiblingList.children(of: parent)
-    while let next = try list.members(after: position, at: asOf, limit: 1, in: db).first {
+    while let next = try neighbour(after: node, in: .children(of: parent)) {
       let known = nexts[next.key]
       if known != nil || !placed.contains(next.key) {
         found = known ?? next.key
         break
       }
       passed.append(next.key)
-      position = next.position.text
+      node = next
     }
     for key in passed { nexts[key] = .some(found) }
     return found
   }
 
+  /// The member directly after another one.
+  private func neighbour(
+    after node: ChangeTable.Child, in list: SiblingList
+  ) throws -> ChangeTable.Child? {
+    let next = try neighbours.member(after: node, in: list) {
+      try list.members(after: node.position.text, at: asOf, limit: 1, in: reader.db).first
+    }
+    return next.key == ItemTable.rootKey ? nil : next
+  }
+
   private func nextFavorite(of id: NodeID) throws -> NodeID? {
     guard let key = try key(of: id), let position = try image(of: key)?.favoritePosition
     else { return nil }
-    return try SiblingList.favorites
-      .neighbour(of: position, isNext: true, at: asOf, in: reader.db)
-      .map { try reader.nodeID(ofKey: $0) }
+    let node = ChangeTable.Child(key: key, position: ListPosition(position))
+    return try neighbour(after: node, in: .favorites).map { try reader.nodeID(ofKey: $0.key) }
   }
 
   /// A node as the version left it.
@@ -91,49 +101,6 @@ struct OwnSteps {
   /// The last version up to this one that placed a node.
   private func lastPlaced(_ key: Int64) throws -> Int {
     try ChangeTable.lastPlaced(key, upTo: number, in: reader.db) ?? 0
-  }
-}
-
-/// The siblings directly after some nodes, as the versions left them from which they were read one
-/// after another. Items that are added one by one need not look for them among those that came
-/// later.
-final class NextSiblings {
-  private var version = 0
-  /// Whether the version places one node, so that the place says all about its neighbours.
-  private var isSingle = false
-  /// The node at a place; `nil` if there is none. Without an entry nobody knows.
-  private var found: [OutlineDifference.Place: NodeID?] = [:]
-
-  /// Takes the node away that a version moves or deletes; of several, one may be beside another.
-  func begin(_ number: Int, with difference: OutlineDifference) {
-    let leaving = difference.steps.compactMap { step in
-      switch step {
-      case .move(let id, _, let place, _): (id: id, place: place)
-      case .delete(let node, let place, _): (id: node.id, place: place)
-      default: nil
-      }
-    }
-    let count = difference.placed.count
-    isSingle = count == 1
-    if number != version + 1 || count > 1 || leaving.count > 1 {
-      found = [:]
-    } else if let (id, place) = leaving.first {
-      let own = OutlineDifference.Place(parent: place.parent, previous: id)
-      found[place] = found.removeValue(forKey: own)
-    }
-    version = number
-  }
-
-  /// The sibling after a node that the version puts at a place.
-  /// - Parameter search: returns it if nobody knows.
-  func next(
-    to id: NodeID, at place: OutlineDifference.Place, or search: () throws -> NodeID?
-  ) throws -> NodeID? {
-    guard isSingle else { return try search() }
-    let next = try found[place] ?? search()
-    found[place] = .some(id)
-    found[OutlineDifference.Place(parent: place.parent, previous: id)] = .some(next)
-    return next
   }
 }
 

@@ -36,6 +36,7 @@ package struct VersionWalk {
     isKnown: ([String]) throws -> [Bool]
   ) throws {
     var limit = 16
+    var oldest = 1
     var next = try page(nil, limit)
     wanted = Set(next.heads)
     for (name, isKnown) in zip(next.heads, try isKnown(next.heads)) where isKnown {
@@ -47,6 +48,7 @@ package struct VersionWalk {
         pass(link, isKnown: isKnown)
       }
       if wanted.isEmpty { return }
+      oldest = last.number
       limit = min(limit * 4, 4096)
       next = try page(last.number, limit)
     }
@@ -54,7 +56,7 @@ package struct VersionWalk {
     let names = Array(wanted)
     for (name, isKnown) in zip(names, try isKnown(names)) {
       if !isKnown && !implied.contains(name) {
-        throw MergeError.purged(before: new.last?.number ?? 1)
+        throw MergeError.purged(before: oldest)
       }
       known.insert(name)
     }

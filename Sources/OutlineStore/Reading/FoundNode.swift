@@ -40,12 +40,14 @@ extension OutlineReader {
   ///   - allowsTexts: whether the name may be the text of an item. Names from standard input may
   ///     not.
   ///   - section: the section to search; `nil` for all.
+  ///   - shown: the items that the section shows although they are in others.
   package func find(
-    _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: FoundNode? = nil
+    _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true,
+    in section: FoundNode? = nil, showing shown: [NodeID] = []
   ) throws -> FoundNode {
     let key = try section.map { try row($0).key }
-    let query = NodeQuery(text: text, kind: kind, allowsTexts: allowsTexts, section: key)
-    return try foundNode(row(query))
+    return try foundNode(
+      row(NodeQuery(text: text, kind: kind, allowsTexts: allowsTexts, section: key, shown: shown)))
   }
 
   /// The node with exactly this identifier.

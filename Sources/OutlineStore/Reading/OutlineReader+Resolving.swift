@@ -10,6 +10,8 @@ struct NodeQuery {
   var allowsTexts = true
   /// The key of the section to search; `nil` for all.
   var section: Int64?
+  /// The items that the section shows although they are in others.
+  var shown: [NodeID] = []
 
   /// Whether it is neither `@` nor a path nor certainly a text.
   var isWord: Bool { text != "@" && !text.hasPrefix("/") && !(allowsTexts && text.hasPrefix("=")) }
@@ -173,7 +175,7 @@ extension OutlineReader {
 
   private func isMeant(_ row: NodeRow, by query: NodeQuery) throws -> Bool {
     if let kind = query.kind, (kind == .section) != (row.kind == .section) { return false }
-    guard let section = query.section else { return true }
+    guard let section = query.section, !query.shown.contains(row.nodeID) else { return true }
     return try self.section(of: row).key == section
   }
 

@@ -32,8 +32,6 @@ package enum ChangeTable {
   struct Child {
     var key: Int64
     var position: ListPosition
-
-    init(_ row: StatementColumns) { (key, position) = (row.integer(0), ListPosition(row.bytes(1))) }
   }
 
   /// Whether a version left all rows it touched as they were, and whether it changed searchable

@@ -18,13 +18,13 @@ extension SiblingList {
       return try inOrder(
         db.rows(
           "SELECT key, \(column) FROM item x WHERE \(range) \(order) LIMIT ?4",
-          [parent, low, high, limit], ChangeTable.Child.init), backwards: backwards)
+          [parent, low, high, limit], ChangeTable.Child.init(_:)), backwards: backwards)
     }
     let present = try db.rows(
       """
       SELECT key, \(column) FROM item x WHERE \(range)
         AND \(ChangeTable.hasStayed(in: self, after: "?4")) \(order) LIMIT ?5
-      """, [parent, low, high, version, limit], ChangeTable.Child.init)
+      """, [parent, low, high, version, limit], ChangeTable.Child.init(_:))
     // If these reach the limit, only former members that are nearer matter.
     var (low, high) = (low, high)
     if present.count == limit, let end = present.last?.position.text {
@@ -34,7 +34,7 @@ extension SiblingList {
       """
       SELECT item, \(column) FROM change x WHERE \(range) AND \(ChangeTable.hasLeft(self, after: "?4"))
       \(order) LIMIT ?5
-      """, [parent, low, high, version, limit], ChangeTable.Child.init)
+      """, [parent, low, high, version, limit], ChangeTable.Child.init(_:))
     if past.isEmpty { return try inOrder(present, backwards: backwards) }
     let all = (past + present).sorted { left, right in
       backwards ? right.position < left.position : left.position < right.position
@@ -85,6 +85,10 @@ extension SiblingList {
   /// Whether a change may have moved its row in such a list. Written so that SQLite recognizes the
   /// matching partial index.
   fileprivate var isMove: String { self == .favorites ? "what&9" : "what&9 AND what&1" }
+}
+
+extension ChangeTable.Child {
+  init(_ row: StatementColumns) { self.init(key: row[0], position: ListPosition(row.bytes(1))) }
 }
 
 extension ChangeTable {

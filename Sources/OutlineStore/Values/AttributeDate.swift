@@ -63,6 +63,9 @@ extension ItemDate {
   /// The moment; for a day its midnight in the zone of the process.
   public var date: Date { Date(timeIntervalSince1970: moment) }
 
+  /// The moment; for a day its noon, which is on that day however daylight saving does.
+  package var middle: Date { hasTime ? date : date.addingTimeInterval(43_200) }
+
   /// The date in words of the user's language: `27 Nov 2026` for a day, with the time for a moment.
   public func formatted() -> String {
     date.formatted(date: .abbreviated, time: hasTime ? .shortened : .omitted)

@@ -258,8 +258,9 @@ extension DateWords {
         if words.count == 1, let day = anyDay(words, now: now) { return day }
       }
     }
-    // A weekday before a date that is one.
+    // A weekday before a date that is one. Two numbers without a year are none: `friday 3-5 pages`.
     if words.dropFirst().contains(where: { $0.first?.isNumber == true }), let first = words.first,
+      words.last?.wholeMatch(of: /\d+[-\/.]\d+/) == nil,
       weekday(first, in: .future, now: now) != nil,
       let day = anyDay(words.dropFirst(), now: now),
       weekdays[Int(localParts(day.start).tm_wday)].hasPrefix(first.prefix(3))

@@ -128,7 +128,8 @@ extension OutlineTransaction {
   /// have passed without taking its children along.
   /// - Returns: `nil` if more changed.
   private func exchange(from old: [Item.ID], to new: [Item.ID]) throws -> Item.ID? {
-    let changed = old.indices.filter { old.count != new.count || old[$0] != new[$0] }
+    if old.count != new.count { return nil }
+    let changed = old.indices.filter { old[$0] != new[$0] }
     guard changed.count == 2, changed[1] == changed[0] + 1 else { return nil }
     let (upper, lower) = (old[changed[0]], old[changed[1]])
     // The next row shows whether the lower one has children here.

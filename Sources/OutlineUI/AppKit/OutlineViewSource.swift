@@ -78,6 +78,8 @@ public final class OutlineViewSource: NSObject, NSOutlineViewDataSource, NSOutli
     outlineView.beginUpdates()
     for change in changes { perform(change, in: outlineView) }
     outlineView.endUpdates()
+    // The view ignores that a row without children is open, and opens no new row by itself.
+    for id in tree.expandedItems { outlineView.expandItem(node(id)) }
     for id in list.latestChange?.reconfigured ?? [] where tree.contains(id) {
       outlineView.reloadItem(node(id))
     }
@@ -110,8 +112,7 @@ public final class OutlineViewSource: NSObject, NSOutlineViewDataSource, NSOutli
   }
 
   private func children(of item: Any?) -> [ShownList.RowID] {
-    guard let node = item as? Node else { return tree.rootItems }
-    return (try? tree.children(of: node.id)) ?? []
+    (item as? Node).map { (try? tree.children(of: $0.id)) ?? [] } ?? tree.rootItems
   }
 }
 

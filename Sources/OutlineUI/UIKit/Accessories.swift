@@ -22,7 +22,7 @@ extension UICellAccessory {
     customView: (Accessory) -> UIView? = { _ in nil },
     perform: @escaping @MainActor (AccessoryTap) -> Void
   ) {
-    let displayed = DisplayedState(accessory.displayed)
+    let displayed = DisplayedState(of: accessory)
     let isHidden = accessory.isHidden
     let width: LayoutDimension? = accessory.reservedLayoutWidth.map { .custom(CGFloat($0)) }
     let tint = accessory.tint.flatMap(color)
@@ -37,7 +37,8 @@ extension UICellAccessory {
       self = .outlineDisclosure(
         displayed: displayed,
         options: .init(
-          style: .init(accessory.disclosureStyle), isHidden: isHidden, reservedLayoutWidth: width,
+          style: accessory.disclosureStyle.flatMap { [.header: .header, .cell: .cell][$0] },
+          isHidden: isHidden, reservedLayoutWidth: width,
           tintColor: tint),
         actionHandler: tap)
     case .checkmark:
@@ -95,30 +96,15 @@ extension UICellAccessory {
 }
 
 extension UICellAccessory.DisplayedState {
-  fileprivate init(_ displayed: Accessory.DisplayedState) {
+  fileprivate init(of accessory: Accessory) {
     self =
-      switch displayed {
-      case .always: .always
-      case .whenEditing: .whenEditing
-      case .whenNotEditing: .whenNotEditing
-      }
-  }
-}
-
-extension UICellAccessory.OutlineDisclosureOptions.Style {
-  fileprivate init(_ style: Accessory.DisclosureStyle?) {
-    self =
-      switch style {
-      case .header: .header
-      case .cell: .cell
-      default: .automatic
-      }
+      [.whenEditing: .whenEditing, .whenNotEditing: .whenNotEditing][accessory.displayed] ?? .always
   }
 }
 
 extension UICellAccessory.Placement {
   fileprivate init(_ accessory: Accessory) {
-    let displayed = UICellAccessory.DisplayedState(accessory.displayed)
+    let displayed = UICellAccessory.DisplayedState(of: accessory)
     let position: Position =
       switch accessory.position {
       case .before(let kind): Self.model(kind).map(Self.position(before:)) ?? { $0.count }
@@ -126,10 +112,9 @@ extension UICellAccessory.Placement {
       case nil: accessory.edge == .leading ? { $0.count } : { _ in 0 }
       }
     self =
-      switch accessory.edge {
-      case .leading: .leading(displayed: displayed, at: position)
-      case .trailing: .trailing(displayed: displayed, at: position)
-      }
+      accessory.edge == .leading
+      ? .leading(displayed: displayed, at: position)
+      : .trailing(displayed: displayed, at: position)
   }
 
   /// An accessory of a kind, for UIKit to find others of the same kind.
@@ -167,12 +152,7 @@ extension UIMenuElement {
     var attributes: UIMenuElement.Attributes = []
     if entry.isDestructive { attributes.insert(.destructive) }
     if entry.isDisabled { attributes.insert(.disabled) }
-    let state: UIMenuElement.State =
-      switch entry.state {
-      case .on: .on
-      case .mixed: .mixed
-      default: .off
-      }
+    let state = entry.state.flatMap { [.on: .on, .mixed: .mixed][$0] } ?? UIMenuElement.State.off
     return UIAction(title: entry.title, image: image, attributes: attributes, state: state) { _ in
       perform(.entry(entry))
     }

@@ -31,12 +31,9 @@ extension UICollectionLayoutListConfiguration {
     color: ColorToken = { .outline($0) }
   ) {
     self.init(appearance: Appearance(configuration.appearance))
+    let mode = configuration.shownHeaderMode(isEmpty: isEmpty, isLive: isLive)
     headerMode =
-      switch configuration.shownHeaderMode(isEmpty: isEmpty, isLive: isLive) {
-      case .none: .none
-      case .supplementary: .supplementary
-      case .firstItemInSection: .firstItemInSection
-      }
+      [.supplementary: .supplementary, .firstItemInSection: .firstItemInSection][mode] ?? .none
     footerMode = configuration.footerMode == .none ? .none : .supplementary
     showsSeparators = configuration.showsSeparators
     separatorConfiguration = separatorConfiguration.overlaid(
@@ -82,12 +79,7 @@ extension UIListSeparatorConfiguration {
 
 extension UIListSeparatorConfiguration.Visibility {
   fileprivate init(_ visibility: SeparatorConfiguration.Visibility) {
-    self =
-      switch visibility {
-      case .visible: .visible
-      case .hidden: .hidden
-      default: .automatic
-      }
+    self = [.visible: .visible, .hidden: .hidden][visibility] ?? .automatic
   }
 }
 
@@ -217,15 +209,12 @@ extension ListConfiguration.Dimension {
 
 extension UICollectionLayoutSectionOrthogonalScrollingBehavior {
   fileprivate init(_ scrolling: ListConfiguration.OrthogonalScrolling) {
-    self =
-      switch scrolling {
-      case .continuous: .continuous
-      case .continuousGroupLeadingBoundary: .continuousGroupLeadingBoundary
-      case .paging: .paging
-      case .groupPaging: .groupPaging
-      case .groupPagingCentered: .groupPagingCentered
-      default: .none
-      }
+    let known: [ListConfiguration.OrthogonalScrolling: Self] = [
+      .continuous: .continuous, .paging: .paging, .groupPaging: .groupPaging,
+      .continuousGroupLeadingBoundary: .continuousGroupLeadingBoundary,
+      .groupPagingCentered: .groupPagingCentered,
+    ]
+    self = known[scrolling] ?? .none
   }
 }
 #endif

@@ -27,6 +27,11 @@ public final class OutlineCollection {
   /// The data source of the collection view.
   public let diffable: Diffable
   private weak var collectionView: UICollectionView?
+  /// The sections that the collection view shows.
+  private var shown: [ShownList.Part] = []
+  /// Hears of the rows that appear, unless the list is changing: those may go at once.
+  private final class Appearances { var isPaused = false }
+  private let appearances = Appearances()
 
   /// Creates the data source of a collection view.
   /// - Parameters:
@@ -39,28 +44,54 @@ public final class OutlineCollection {
   ) {
     self.list = list
     self.collectionView = collectionView
+    let appearances = appearances
     diffable = Diffable(collectionView: collectionView) { collectionView, indexPath, id in
-      list.rowAppeared(id)
+      if !appearances.isPaused { list.rowAppeared(id) }
       return cellProvider(collectionView, indexPath, id)
     }
-    list.animate = { [weak self, weak list] change in
-      let old = list?.sections ?? []
+    list.animate = { [weak self] change in
       change()
-      self?.show(list?.sections ?? [], insteadOf: old)
+      self?.show()
     }
     connectExpansion()
     connectReordering()
     connectHeaders()
+    // A list that was read already is shown when the app, whose providers may need this object, has
+    // it.
+    Task { [weak self] in
+      if let self, shown.isEmpty { show() }
+    }
   }
 
   /// The item of a row with its configuration, or `nil` if the list no longer shows it.
   /// - Parameter id: the row.
   public func row(_ id: ShownList.RowID) -> ShownList.Row? { list.shown.row(id) }
 
-  private func show(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
+  /// Shows the sections of the list. The first row on the screen stays where it is: a window that
+  /// moves on has other rows above it, and UIKit keeps the offset.
+  private func show() {
+    guard let view = collectionView, list.window != nil,
+      let top = view.indexPathsForVisibleItems.min(), let id = diffable.itemIdentifier(for: top),
+      let before = view.layoutAttributesForItem(at: top)
+    else { return showSections() }
+    appearances.isPaused = true
+    showSections()
+    if let path = diffable.indexPath(for: id), let after = view.layoutAttributesForItem(at: path) {
+      view.contentOffset.y += after.frame.minY - before.frame.minY
+      view.layoutIfNeeded()
+    }
+    appearances.isPaused = false
+    let last = view.indexPathsForVisibleItems.max()
+    if let last = last.flatMap(diffable.itemIdentifier) { list.rowAppeared(last) }
+  }
+
+  private func showSections() {
+    let old = shown
+    let new = list.sections
+    shown = new
     let ids = new.map(\.id)
-    // The first list appears without animation; later changes are animated.
-    let isAnimated = !old.isEmpty
+    // The first list appears without animation, and so does a window, whose rows must not fly.
+    let isAnimated = !old.isEmpty && list.window == nil
     if old.map(\.id) != ids {
       var shown = diffable.snapshot()
       shown.deleteSections(shown.sectionIdentifiers.filter { !ids.contains($0) })
@@ -71,9 +102,7 @@ public final class OutlineCollection {
       diffable.apply(shown, animatingDifferences: isAnimated)
     }
     for part in new where old.first(where: { $0.id == part.id }) != part {
-      diffable.apply(
-        NSDiffableDataSourceSectionSnapshot(part.tree), to: part.id,
-        animatingDifferences: isAnimated)
+      apply(part, animated: isAnimated)
     }
     let changed = old.isEmpty ? [] : list.latestChange?.reconfigured ?? []
     if !changed.isEmpty {
@@ -83,6 +112,11 @@ public final class OutlineCollection {
     }
     showHeaders(of: new, insteadOf: old, in: collectionView)
     select(new, insteadOf: old)
+  }
+
+  private func apply(_ part: ShownList.Part, animated isAnimated: Bool) {
+    diffable.apply(
+      NSDiffableDataSourceSectionSnapshot(part.tree), to: part.id, animatingDifferences: isAnimated)
   }
 
   /// Selects and deselects the rows whose items changed their selection.
@@ -151,9 +185,8 @@ public final class OutlineCollection {
   ///   - original: the row's own place.
   ///   - proposed: the place at the finger.
   public func target(from original: IndexPath, proposed: IndexPath) -> IndexPath {
-    let id = diffable.sectionIdentifier(for: original.section)
-    let section = id.flatMap { list.shown.part($0)?.section }
-    let isKept = section?.configuration.reordering == .withinSection
+    let part = diffable.sectionIdentifier(for: original.section).flatMap(list.shown.part)
+    let isKept = part?.section.configuration.reordering == .withinSection
     return isKept && proposed.section != original.section ? original : proposed
   }
 
@@ -170,8 +203,16 @@ public final class OutlineCollection {
             of: section, from: before.itemIdentifiers(inSection: section),
             to: after.itemIdentifiers(inSection: section))
         })
-      // UIKit already shows the result of the drag; replace it with the rows of the list.
-      show(list.sections, insteadOf: [])
+      // UIKit already shows the result of the drag. If the list refuses it, the row goes back: first
+      // out of its new section, because no row may be in two.
+      let dragged = diffable.snapshot()
+      let refused = list.sections.filter {
+        dragged.itemIdentifiers(inSection: $0.id) != $0.rows.map(\.id)
+      }
+      let strange = refused.filter { part in
+        dragged.itemIdentifiers(inSection: part.id).contains { $0.section != part.id }
+      }
+      for part in strange + refused { apply(part, animated: true) }
     }
   }
 }

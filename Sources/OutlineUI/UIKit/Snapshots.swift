@@ -11,9 +11,7 @@ extension NSDiffableDataSourceSectionSnapshot {
     append(tree.rootItems)
     for item in tree.items {
       // Every item of the tree has a list of children, so this never fails.
-      if let children = try? tree.children(of: item), !children.isEmpty {
-        append(children, to: item)
-      }
+      append((try? tree.children(of: item)) ?? [], to: item)
     }
     expand(tree.expandedItems)
   }
@@ -39,9 +37,7 @@ extension NSDiffableDataSourceSnapshot {
     self.init()
     appendSections(list.sectionIdentifiers)
     for section in list.sectionIdentifiers {
-      if let items = try? list.itemIdentifiers(inSection: section) {
-        appendItems(items, toSection: section)
-      }
+      appendItems((try? list.itemIdentifiers(inSection: section)) ?? [], toSection: section)
     }
     reloadSections(list.reloadedSectionIdentifiers)
     reloadItems(list.reloadedItemIdentifiers)

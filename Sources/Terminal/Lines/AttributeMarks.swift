@@ -59,7 +59,7 @@ package enum AttributeMarks {
   ///   - now: the current time.
   package static func due(of content: Content, now: Date = Date()) -> Due? {
     guard let date = content.due else { return nil }
-    let moment = moment(date)
+    let moment = date.middle
     let name = words(for: date, now: now)
     if content.isDone { return Due(text: "due \(name)") }
     let (today, day) = (day(of: now), day(of: moment))
@@ -78,7 +78,7 @@ package enum AttributeMarks {
   /// The date until which an open item waits, such as `waits until tomorrow`; `nil` if it does not.
   static func wait(of content: Content, now: Date = Date()) -> String? {
     guard let date = content.wait, !content.isDone else { return nil }
-    let moment = moment(date)
+    let moment = date.middle
     if date.hasTime ? moment <= now : day(of: moment) <= day(of: now) { return nil }
     return "waits until " + words(for: date, now: now)
   }
@@ -88,7 +88,7 @@ package enum AttributeMarks {
   ///   - date: the date.
   ///   - now: the current time.
   package static func words(for date: ItemDate, now: Date = Date()) -> String {
-    let moment = moment(date)
+    let moment = date.middle
     let name =
       switch day(of: moment) - day(of: now) {
       case -1: "yesterday"
@@ -98,15 +98,6 @@ package enum AttributeMarks {
       default: text(of: moment, in: "%Y-%m-%d")
       }
     return date.hasTime ? name + " " + text(of: moment, in: "%H:%M") : name
-  }
-
-  /// The moment of a date. For a day it is noon, which is on that day however daylight saving
-  /// does.
-  private static func moment(_ date: ItemDate) -> Date {
-    if date.hasTime { return Date(timeIntervalSince1970: Double(date.secondsInUTC)) }
-    var noon = tm()
-    (noon.tm_year, noon.tm_mday, noon.tm_hour, noon.tm_isdst) = (70, Int32(date.days + 1), 12, -1)
-    return Date(timeIntervalSince1970: Double(mktime(&noon)))
   }
 
   /// The number of a local day.

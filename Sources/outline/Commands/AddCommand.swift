@@ -15,7 +15,7 @@ struct AddCommand: ParsableCommand {
 
   @Option(help: .text("A second line, or the value of a value cell.")) var secondary: String?
 
-  @Option(help: .image, transform: String.image) var image: String?
+  @Option(help: .image, transform: String.ownImage) var image: String?
 
   @Option(help: .text("Longer text; may have line breaks.")) var note: String?
 
@@ -79,11 +79,11 @@ struct AddCommand: ParsableCommand {
   private func perform(_ drafts: [Item.Draft], to destination: Destination) throws {
     if depends.isEmpty { return try options.perform(AddItems(drafts, to: destination)) }
     try options.perform { [drafts, destination] outline in
-      let names = NameResolver(outline)
-      let ids = try names.items(depends.map(Reference.name)).map(\.id.rawValue)
+      let items = try NameResolver(outline).items(depends.map(Reference.name))
+      let ids = items.map { JSONValue.string($0.id.rawValue) }
       var dependent = drafts
       for index in dependent.indices where dependent[index].level == 0 {
-        dependent[index].content.attributes["depends"] = .array(ids.map(JSONValue.string))
+        dependent[index].content.attributes["depends"] = .array(ids)
       }
       return AddItems(dependent, to: destination)
     }

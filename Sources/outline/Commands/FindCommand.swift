@@ -75,7 +75,7 @@ struct FindCommand: ParsableCommand {
       }
     }
     try options.print(entries, of: version)
-    if entries.isEmpty { throw options.noMatch(saying: "Nothing found") }
+    if entries.isEmpty { throw try options.noMatch(saying: "Nothing found", to: filter) }
     options.tell("There may be more; --limit shows them", if: entries.count == most)
   }
 }

@@ -96,7 +96,7 @@ struct ListCommand: ParsableCommand {
         var printer = try ListPrinter(options, to: output, isEditing: false)
         hasItems = try printer.print(items, in: outline, addingUrgency: addsUrgency)
       }
-      return try tellNothing(if: !hasItems)
+      return try tellNothing(if: !hasItems, to: query)
     }
     let fields = try columns.map { try options.column($0, of: Entry.self) }
     let (entries, version) = try options.readEntries(
@@ -107,11 +107,11 @@ struct ListCommand: ParsableCommand {
       let table = TableLines(screen: options.screen, columns: columns, fields: fields)
       return entries.isEmpty ? [] : table.lines(of: entries)
     }
-    try tellNothing(if: entries.isEmpty)
+    try tellNothing(if: entries.isEmpty, to: query)
   }
 
-  private func tellNothing(if isEmpty: Bool) throws {
-    if isEmpty { throw options.noMatch(saying: "No matching items") }
+  private func tellNothing(if isEmpty: Bool, to query: Query) throws {
+    if isEmpty { throw try options.noMatch(saying: "No matching items", to: query) }
   }
 }
 

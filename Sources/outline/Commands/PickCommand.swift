@@ -84,14 +84,16 @@ struct PickCommand: ParsableCommand {
         .inputOutput, "fzf is not installed, and there is no terminal to ask on",
         hint: "install fzf, or use outline find")
     }
-    return chooser.choose(among: entries.map(line), query: typed, matching: Self.hasWords)
-  }
-
-  /// Whether a line has all words of a text, in any part of a word.
-  private static func hasWords(_ text: String, in line: String) -> Bool {
-    let line = TextFolding.fold(line)
-    return text.split(whereSeparator: \.isWhitespace).allSatisfy {
-      line.contains(TextFolding.fold(String($0)))
+    let ids = Set(entries.map(\.id))
+    return try chooser.choose(query: typed) { query in
+      if query.isEmpty { return entries.map(line) }
+      // As `outline find` does.
+      let found = try options.read { outline in
+        try EmojiSearch(outline, own: Settings.user.emoji(named:)) { query in
+          try outline.entries(finding: query, matching: Query(), under: nil, by: .rank, limit: 100)
+        }.entries(finding: query)
+      }
+      return found.filter { ids.contains($0.id) }.map(line)
     }
   }
 

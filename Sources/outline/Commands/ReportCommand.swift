@@ -90,7 +90,7 @@ struct ReportCommand: ParsableCommand {
       }
     }
     if entries.isEmpty && !options.isForPrograms {
-      throw options.noMatch(saying: "No matching items")
+      throw try options.noMatch(saying: "No matching items", to: query)
     }
     try options.print(entries, of: version) {
       TableLines(screen: options.screen, columns: columns, fields: fields, group: group)

@@ -12,7 +12,7 @@ struct SetCommand: ParsableCommand {
 
   @Option(help: .text("A second line, or the value of a value cell.")) var secondary: String?
 
-  @Option(help: .image, transform: String.image) var image: String?
+  @Option(help: .image, transform: String.ownImage) var image: String?
 
   @Option(help: .text("Longer text; - reads it from standard input.")) var note: String?
 
@@ -127,14 +127,9 @@ struct SetCommand: ParsableCommand {
     do {
       try options.perform { [verb] outline in
         var verb = verb
-        if !depends.isEmpty {
-          let names = NameResolver(outline)
-          let ids = try names.items(depends.map(Reference.name)).map(\.id.rawValue)
-          if let own = try names.items(verb.items).first(where: { ids.contains($0.id.rawValue) }) {
-            throw Failure(.usage, "\(own.name.inQuotes) cannot depend on itself")
-          }
-          verb.changes.attributes["depends"] = .array(ids.map(JSONValue.string))
-        }
+        let items = try NameResolver(outline).items(depends.map(Reference.name))
+        let ids = items.map { JSONValue.string($0.id.rawValue) }
+        if !ids.isEmpty { verb.changes.attributes["depends"] = .array(ids) }
         return verb
       }
     } catch { throw explanation(of: error) }

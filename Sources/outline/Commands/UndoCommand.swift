@@ -186,10 +186,9 @@ struct RestoreCommand: ParsableCommand {
 
   /// The failure for an argument that is neither a version nor a deleted node.
   private func refusal(in outline: OutlineReader) -> Failure {
-    if let node = try? NameResolver(outline).node(.name(target)) {
-      return .notDeleted(node, named: target)
-    }
-    if let top = try? NameResolver(outline).deletion(of: target) { return .deleted(target, with: top) }
+    let names = NameResolver(outline)
+    if let node = try? names.node(.name(target)) { return .notDeleted(node, named: target) }
+    if let top = try? names.deletion(of: target) { return Failure(target, deletedWith: top) }
     return Failure(
       .notFound, "\(target.inQuotes) is neither a version nor a deleted node",
       hint: "outline deleted lists deleted items; outline log lists versions")

@@ -6,9 +6,8 @@ import Terminal
 
 /// The contents of a configuration file, of the user or beside an outline.
 ///
-/// They are read only by commands that need them. The file beside an outline may come from anybody,
-/// so it has no aliases, no default command, no hooks and no other outlines: it cannot bring
-/// `outline` to do anything that the user did not type. Only the user activates a context.
+/// Only commands that need them read them. The file beside an outline may come from anybody, so it
+/// brings `outline` to nothing that the user did not type: it has no aliases, hooks or outlines.
 struct Settings: Sendable {
   /// Whose file it is.
   enum Origin: Sendable { case user, outline }
@@ -60,8 +59,7 @@ struct Settings: Sendable {
   /// The settings of the user, for completion, which reports no problems.
   static var userQuietly: Settings { Settings(path: userPath ?? "", .user) }
 
-  /// The author of the versions of a command: `$OUTLINE_AUTHOR`, or else that of the user's
-  /// file; `nil` for none.
+  /// The author of new versions: `$OUTLINE_AUTHOR`, or else that of the user's file.
   /// - Throws: `Failure` if the variable is no name.
   static func currentAuthor() throws -> String? {
     guard let name = Environment["OUTLINE_AUTHOR"] else { return user.author }
@@ -350,7 +348,9 @@ extension Settings {
     for entry in part.entries {
       switch entry.key {
       case "title": report.title = entry.value
-      case "query": if query(entry) != nil { report.query = entry.value }
+      case "query":
+        _ = query(entry)
+        report.query = entry.value  // the report refuses a wrong one, too
       case "columns":
         report.columns = entry.value.split(separator: ",").map {
           $0.trimmingCharacters(in: .whitespaces)

@@ -89,7 +89,10 @@ package struct FileSync {
     let container = Self.container(base.container, beside: base.ids).map {
       Node(id: $0, kind: .section, content: Content(text: Self.containerTitle), isExpanded: true)
     }
-    var target = DraftMerge.Target.sections(title: container?.content.text ?? title(of: new))
+    // A file of taskwarrior may have got that section.
+    let own = new.document.nodes.first { $0.isSection && $0.id == container?.id.rawValue }
+    let name = own?.text ?? container?.content.text ?? title(of: new)
+    var target = DraftMerge.Target.sections(title: name)
     // Otherwise items with ids would keep their places.
     let isFlat = ![old, new].contains { $0.document.nodes.contains(where: \.isSection) }
     if let container, try isFlat || hasOnlyItems { target = .node(container.id) }
@@ -107,6 +110,7 @@ package struct FileSync {
       merge.owner = base.ids[0]
     }
     merge.unnamed = Set(zip(old.document.nodes, base.ids).filter { $0.0.id == nil }.map { $0.1 })
+    merge.deleted = try outline.conflictingDeletions(after: base.after)
     var before = old.outline(ids: base.ids, container: container)
     let titles = (title(of: old), title(of: new))
     // The file determines everything about its nodes; the rest is the same in both.
@@ -156,6 +160,8 @@ package struct FileSync {
     var hasSections = false
     if format == .org, let part = file.part { hasSections = part.count > 1 }
     var new = try parse(bytes, hasSections: hasSections)
+    // A calendar that never had tasks is one of events.
+    if new.document.nodes.isEmpty { _ = try read { try format.document(of: bytes) } }
     try translate(&new, from: nil, [])
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: nil, &taken.warnings)
@@ -238,24 +244,29 @@ package struct FileSync {
   }
 
   private func parse(_ bytes: [UInt8], hasSections: Bool) throws -> TextNodes {
+    try read { try TextNodes(bytes, as: format, hasSections: hasSections) }
+  }
+
+  private func read<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try TextNodes(bytes, as: format, hasSections: hasSections)
+      return try body()
     } catch let error as FormatError {
       throw Failure(.usage, "cannot read \(name) as \(format.rawValue): \(error)")
     }
   }
 
   /// Gives rows with ids of another program, which may be `1`, `2` and `3` in each of its tables,
-  /// the ids of their nodes.
+  /// and tasks of a calendar, which may share one, the ids of their nodes.
   /// - Parameter old: the text before; `nil` if there was none.
   private func translate(_ text: inout TextNodes, from old: TextNodes?, _ ids: [NodeID]) throws {
-    guard KeptTable.isForeign(text.bytes, as: format) else { return }
+    let isTable = KeptTable.isForeign(text.bytes, as: format)
+    guard isTable || format == .icalendar else { return }
     let pairs = zip(old?.document.nodes ?? [], ids).map { ($0.id, $1.rawValue) }
     let names = Dictionary(pairs) { first, _ in first }
     for index in text.document.nodes.indices {
       guard let id = text.document.nodes[index].id else { continue }
       // A node of the outline that has this id belongs to another file.
-      let isTaken = try outline.hasEverHeld(NodeID(checked: id))
+      let isTaken = try isTable && outline.hasEverHeld(NodeID(checked: id))
       text.document.nodes[index].id = names[id] ?? (isTaken ? nil : id)
     }
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OutlineFormats
+import OutlineOperations
 import OutlineStore
 
 /// `NAME=JSON`; text that is not JSON is taken as a string.
@@ -17,11 +17,12 @@ struct AttributeSetting: ExpressibleByArgument {
 }
 
 extension String {
-  /// The image that a person means: an emoji by its short name or code points, or the text itself.
-  static func image(typed: String) -> String {
-    (typed.hasPrefix(":") ? Settings.user.emoji(named: typed) : nil) ?? EmojiList.emoji(
-      typed: typed)
-      ?? typed
+  /// The image that a person means, perhaps by a name of the user's own.
+  static func ownImage(typed: String) throws -> String {
+    let own = typed.hasPrefix(":") ? Settings.user.emoji(named: typed) : nil
+    do { return try own ?? Self.image(typed: typed) } catch let failure as Failure {
+      throw ValidationError(failure.message + (failure.hint.map { "; " + $0 } ?? ""))
+    }
   }
 }
 

@@ -126,8 +126,9 @@ extension ReadOptions {
   }
 
   /// The error of a command that has found nothing, and says so.
-  func noMatch(saying message: String) -> ExitCode {
-    say(message)
+  func noMatch(saying message: String, to query: Query) throws -> ExitCode {
+    let field = try read { try $0.unknownField(of: query) }
+    say(message + (field.map { ": no item has a field \($0.inQuotes)" } ?? ""))
     return ExitCode(Failure.Code.noMatch.rawValue)
   }
 }

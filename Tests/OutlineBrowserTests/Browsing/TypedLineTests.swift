@@ -292,4 +292,17 @@ struct TypedLineTests {
       #expect(bench.asked == [.quit, .quit, .quit, .quit])
     }
   }
+
+  @Test func `where nothing matches no item is typed, and the way back is told`() throws {
+    try BrowserBench.with(columns: 70) { bench in
+      for (key, words) in [("&", "overdue"), ("/", "zzz")] {
+        try bench.press(key)
+        try bench.type(words)
+        try bench.press("Enter", "o")
+        #expect(bench.lastLine == " ! nothing is shown here  (Esc shows the whole list)")
+        try bench.press("Esc")
+        #expect(bench.list.first == "  ▾ Food")
+      }
+    }
+  }
 }

@@ -71,7 +71,9 @@ struct KeptBookmarksTests {
     let new = DraftNode(text: "New", attributes: ["url": .string("https://n.example/")])
     #expect(
       try changed { $0.insert(new, at: 2) }
-        == file("<br>b\n", "<br>b\n        <DT><A HREF=\"https://n.example/\">New</A>\n"))
+        == file(
+          "<br>b\n",
+          "<br>b\n        <DT><A HREF=\"https://n.example/\" DATA-FAVORITE=\"false\">New</A>\n"))
     let folder = DraftNode(text: "Later")
     #expect(
       try changed { $0.append(folder) }
@@ -101,7 +103,23 @@ struct KeptBookmarksTests {
     let again = try FileFormat.bookmarks.document(of: Array((marked ?? "").utf8)).document
     #expect(again.nodes.map(\.isFavorite) == [false, true, false, true, false, true])
     #expect(try changed(marked ?? "") { $0[5].isFavorite = false } == links)
-    #expect(try changed(links) { $0[1].isFavorite = false } == links)
+    let date = "ADD_DATE=\"1642029027123\""
+    let without = links.replacing(date, with: "\(date) DATA-FAVORITE=\"false\"")
+    #expect(try changed(links) { $0[1].isFavorite = false } == without)
+    #expect(try changed(without) { _ in } == without)
+    #expect(try changed(without) { $0[1].isFavorite = true } == links)
+    let bar = try FileFormat.bookmarks.document(of: Array(without.utf8)).document.nodes
+    #expect(bar.map(\.isFavorite) == [false, false, false, true, false, false])
+  }
+
+  @Test func `a link that is gone leaves no empty line, and an empty folder its list`() throws {
+    let lines = Self.file.split(separator: "\n", omittingEmptySubsequences: false)
+    let emptied = lines.filter { !$0.hasPrefix("        ") }.joined(separator: "\n")
+    #expect(try changed { $0.removeSubrange(1...3) } == emptied)
+    let commented = file("        <HR>\n", "        <!-- c -->\n        <HR>\n")
+    #expect(
+      try changed(commented) { $0.remove(at: 2) }
+        == commented.replacing("        <HR>\n", with: ""))
   }
 
   @Test func `bookmarks without a list around them keep their lines`() throws {

@@ -156,12 +156,124 @@ struct KeptCalendarTests {
     #expect(String(decoding: bytes, as: UTF8.self) == twice.replacing("Milk", with: "Oat"))
   }
 
-  @Test func `a calendar of two, or with a task without an identifier, is not kept`() throws {
-    for other in [
-      Self.file + Self.file,
-      Self.file.replacing("UID:t2\r\n", with: ""), String(Self.file.dropLast(20)),
-    ] {
-      #expect(KeptText(Array(other.utf8), format: .icalendar) == nil)
+  @Test func `a calendar that is cut short is not kept`() throws {
+    #expect(KeptText(Array(Self.file.dropLast(20).utf8), format: .icalendar) == nil)
+  }
+
+  // MARK: Files that an outline knows
+
+  /// A file of calendars; a list of lines for each task, and the name of a calendar in a text of
+  /// its own.
+  private func text(_ parts: [String]...) -> String {
+    let lines = parts.flatMap { part in
+      part.count == 1 && part[0].hasPrefix("X-WR")
+        ? ["END:VCALENDAR", "BEGIN:VCALENDAR"] + part : ["BEGIN:VTODO"] + part + ["END:VTODO"]
     }
+    let isNamed = parts.first?[0].hasPrefix("X-WR") == true
+    let all = (isNamed ? Array(lines.dropFirst()) : ["BEGIN:VCALENDAR"] + lines) + ["END:VCALENDAR"]
+    return all.map { $0 + "\n" }.joined()
+  }
+
+  /// The file with other nodes; those of the file without an identifier are n0, n1, and so on.
+  private func changed(_ text: String, _ change: (inout [DraftNode]) -> Void) throws -> String? {
+    var document = try FileFormat.icalendar.document(of: Array(text.utf8)).document
+    for index in document.nodes.indices where document.nodes[index].id == nil {
+      document.nodes[index].id = "n\(index)"
+    }
+    let ids = document.nodes.compactMap(\.id)
+    change(&document.nodes)
+    let kept = try #require(KeptText(Array(text.utf8), format: .icalendar))
+    let written = try kept.bytes(
+      of: document, options: WritingOptions(), headerName: nil, ids: ids)
+    return written.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  private static let new = DraftNode(id: "x", text: "New")
+  private static let newLines = [
+    "UID:x", "DTSTAMP:19700101T000000Z", "SUMMARY:New", "STATUS:NEEDS-ACTION",
+  ]
+
+  @Test func `calendars with names are sections, and keep their lines`() throws {
+    let one = ["X-WR-CALNAME:One"]
+    let two = ["X-WR-CALNAME:Two"]
+    let alpha = ["UID:a", "SUMMARY:Alpha", "X-FOO:1"]
+    let beta = ["UID:b", "SUMMARY:Beta"]
+    let gamma = ["UID:c", "SUMMARY:Gamma"]
+    let delta = ["UID:d", "SUMMARY:Delta"]
+    let file = text(one, alpha, beta, two, gamma, delta)
+    #expect(try changed(file) { _ in } == file)
+    #expect(try changed(file) { $0[5].text = "Rho" } == file.replacing("Delta", with: "Rho"))
+    #expect(try changed(file) { $0.remove(at: 4) } == text(one, alpha, beta, two, delta))
+    #expect(
+      try changed(file) { $0.insert(Self.new, at: 5) }
+        == text(one, alpha, beta, two, gamma, Self.newLines, delta))
+    #expect(
+      try changed(file) { $0[3].text = "Zwei, drei" }
+        == file.replacing("CALNAME:Two", with: "CALNAME:Zwei\\, drei"))
+    let moved = try #require(try changed(file) { $0.insert($0.remove(at: 1), at: 4) })
+    #expect(moved.hasPrefix(text(one, beta).dropLast(14)))
+    #expect(try changed(moved) { _ in } == moved)
+    let again = try FileFormat.icalendar.document(of: Array(moved.utf8)).document.nodes
+    #expect(again.map(\.text) == ["One", "Beta", "Two", "Gamma", "Alpha", "Delta"])
+    #expect(again[4].attributes == ["icalendar": .array([.string("X-FOO:1")])])
+    // It has no place for a calendar of ours.
+    #expect(try changed(file) { $0 += [.section("Three", id: "t"), Self.new] } == nil)
+  }
+
+  @Test func `a task without an identifier gets one when another is below it`() throws {
+    let alpha = ["SUMMARY:Alpha", "X-FOO:1"]
+    let beta = ["UID:b", "SUMMARY:Beta"]
+    let file = text(alpha, beta)
+    #expect(try changed(file) { $0[1].text = "Rho" } == file.replacing("Beta", with: "Rho"))
+    #expect(try changed(file) { $0[0].text = "Rho" } == file.replacing("Alpha", with: "Rho"))
+    #expect(try changed(file) { $0.remove(at: 0) } == text(beta))
+    var child = Self.new
+    child.level = 1
+    var lines = Self.newLines
+    lines.insert("RELATED-TO:n0", at: 3)
+    #expect(
+      try changed(file) { $0.insert(child, at: 1) } == text(alpha + ["UID:n0"], beta, lines))
+  }
+
+  @Test func `without numbers a new task comes to its place in the file`() throws {
+    let tasks = ["a", "b", "c"].map { ["UID:\($0)", "SUMMARY:\($0)"] }
+    let file = text(tasks[0], tasks[1], tasks[2])
+    for place in 0...3 {
+      var parts = tasks
+      parts.insert(Self.newLines, at: place)
+      #expect(
+        try changed(file) { $0.insert(Self.new, at: place) }
+          == text(parts[0], parts[1], parts[2], parts[3]), "\(place)")
+    }
+  }
+
+  @Test func `of two tasks with one identifier the first can go`() throws {
+    let first = ["UID:a", "SUMMARY:Alpha", "X-FOO:1"]
+    let second = ["UID:a", "SUMMARY:Beta"]
+    #expect(try changed(text(first, second)) { $0.remove(at: 0) } == text(second))
+  }
+
+  @Test func `a zone that the file does not define is not defined by a sync`() throws {
+    let task = ["UID:a", "SUMMARY:Call", "DUE;TZID=America/New_York:20270115T090000"]
+    #expect(try changed(text(task)) { _ in } == text(task))
+    #expect(
+      try changed(text(task)) { $0[0].text = "Mail" }
+        == text(task).replacing("Call", with: "Mail"))
+  }
+
+  @Test func `the last task goes, and the events stay`() throws {
+    let event = "BEGIN:VEVENT\nUID:e\nSUMMARY:Party\nEND:VEVENT\n"
+    let end = "END:VCALENDAR\n"
+    let file = text(["UID:a", "SUMMARY:a"]).replacing(end, with: event + end)
+    let empty = "BEGIN:VCALENDAR\n" + event + end
+    #expect(try changed(file) { $0 = [] } == empty)
+    #expect(throws: FormatError.self) { try changed(empty) { _ in } }
+    let kept = try #require(KeptText(Array(empty.utf8), format: .icalendar))
+    let nodes = [DraftNode.section("Home", id: "h"), Self.new]
+    let written = try kept.bytes(
+      of: DraftDocument(nodes: nodes), options: WritingOptions(), headerName: nil)?.bytes
+    #expect(
+      written.map { String(decoding: $0, as: UTF8.self) }
+        == "BEGIN:VCALENDAR\n" + event + text(Self.newLines).dropFirst(16))
   }
 }

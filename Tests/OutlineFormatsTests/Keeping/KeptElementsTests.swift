@@ -54,6 +54,25 @@ struct KeptElementsTests {
       try changed(old) { $0[2].text = "d" } == old.replacing(#"text="c""#, with: #"text="d""#))
   }
 
+  @Test func `the last element goes alone`() throws {
+    let old = "<opml version=\"1.0\">\n<head/>\n<body>\n  <outline text=\"a\"/>\n</body>\n</opml>\n"
+    #expect(
+      try changed(old) { $0 = [] } == old.replacing("  <outline text=\"a\"/>\n", with: ""))
+  }
+
+  @Test func `the numbers of expanded rows keep their blanks and their first number`() throws {
+    func text(_ numbers: String, _ rows: String) -> String {
+      "<opml version=\"2.0\">\n<head><expansionState>\(numbers)</expansionState></head>\n<body>\n"
+        + "<outline text=\"a\">\n<outline text=\"b\">\n<outline text=\"c\"/>\n</outline>\n</outline>\n"
+        + rows + "</body>\n</opml>\n"
+    }
+    for numbers in ["1, 2", "0,1", "1,2"] {
+      let old = text(numbers, "<outline text=\"d\"/>\n")
+      let rows = "<outline text=\"d\"/>\n<outline text=\"n\"/>\n"
+      #expect(try changed(old) { $0.append(DraftNode(text: "n")) } == text(numbers, rows))
+    }
+  }
+
   @Test func `a tag that is not well-formed is written anew, and no other one`() throws {
     let lines = [
       #"<opml version="1.0"><body>"#, #"<outline text="a" k='1' />"#,

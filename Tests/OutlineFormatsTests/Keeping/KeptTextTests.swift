@@ -54,6 +54,41 @@ struct KeptTextTests {
     (.markdown, markdown), (.org, org), (.taskpaper, taskpaper), (.text, text), (.todotxt, todotxt),
   ]
 
+  @Test func `a paragraph that becomes an item looks like one of a person`() throws {
+    let old = "# Notes\n\nIntro.\n\n- a\n\nMiddle.\nwith line\n\nSecond.\n\n- c\n"
+    let due = try again(.markdown, old) { $0[3].attributes["due"] = .string("2027-01-02") }
+    #expect(
+      due
+        == old.replacing(
+          "Middle.\nwith line\n\nSecond.",
+          with: "- Middle.\n  due:: 2027-01-02\n  with line\n\n  Second."))
+    let table = "# Notes\n\nOne.\n\n* x\n\nThree.\n\n| t |\n"
+    #expect(
+      try again(.markdown, table) { $0[3].isDone = true }
+        == table.replacing("\n\nThree.\n\n|", with: "\n* [X] Three.\n\n  |"))
+  }
+
+  @Test func `a paragraph stays one beside a new item`() throws {
+    let old = "# Notes\n\nIntro.\n\n* a\n\nMiddle.\n"
+    for place in [2, 4] {
+      let new = try again(.markdown, old) { $0.insert(DraftNode(text: "new"), at: place) }
+      let mark = place == 2 ? "Intro.\n" : "Middle.\n"
+      #expect(new == old.replacing(mark, with: "\(mark)\n* new\n"))
+    }
+  }
+
+  @Test func `a date changes in its place among the other fields of a line`() throws {
+    let old = "2026-11-01 Water rec:+1w due:2026-11-28 +home\n"
+    #expect(
+      try again(.todotxt, old) { $0[0].attributes["due"] = .string("2026-12-05") }
+        == old.replacing("2026-11-28", with: "2026-12-05"))
+  }
+
+  @Test func `the last item goes, and the rest of the file stays`() throws {
+    let old = "# comment\n#+STARTUP: overview\n* a\n"
+    #expect(try again(.org, old) { $0 = [] } == old.replacing("* a\n", with: ""))
+  }
+
   /// The text with its nodes changed.
   private func again(
     _ format: FileFormat, _ text: String, ids: Bool = false,
