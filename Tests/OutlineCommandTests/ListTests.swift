@@ -89,6 +89,26 @@ struct ListTests {
       """#)
   }
 
+  @Test func `a section that is shown while an item is done says that it is hidden`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section configure Work --shown-while Milk -q
+      $ outline ls -L 0
+      food  Food
+
+      work  Work
+      $ outline reopen milk -q
+      $ outline ls -L 0
+      food  Food
+
+      work  Work  hidden
+      $ outline ls work
+      work    Work
+      report      Write report ★
+      """#)
+  }
+
   @Test func `ls prints plain fields`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -40,6 +40,18 @@ struct TwinItemsTests {
     }
   }
 
+  @Test func `a section is shown while the item is done that two copies add`() throws {
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\nT") { files in
+      try add("m1", to: files[0])
+      try add("m2", to: files[1])
+      try files[1].write { outline in try outline.configure(section("T")) { $0.shownWhile = "m2" } }
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      for file in files {
+        #expect(try file.read { try $0.section(section("T")).configuration.shownWhile } == "m1")
+      }
+    }
+  }
+
   @Test func `who undoes the pull has the own item, and so has the other copy afterwards`() throws {
     try OutlineStoreMergingTests.withCopies(2, of: "S\n  a") { files in
       try add("m1", to: files[0])

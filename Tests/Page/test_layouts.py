@@ -184,6 +184,8 @@ class Layouts(PageTest):
         contents.wait_for()
         self.assertEqual(contents.get_by_role("button").all_inner_texts(), ["All", "Fruit", "Cars"])
         self.assertEqual(contents.locator("[aria-current]").all_inner_texts(), ["All"])
+        starts = page.evaluate("[...document.querySelectorAll('.contents [dir]')].map((text) => text.getBoundingClientRect().left)")
+        self.assertEqual(len(set(starts)), 1, "a row with a symbol and those without begin at one place")
         box = contents.bounding_box()
         self.assertGreaterEqual(page.locator("#list").bounding_box()["x"], box["x"] + box["width"] - 1)
         contents.get_by_role("button", name="Fruit").click()

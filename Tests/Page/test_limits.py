@@ -83,6 +83,21 @@ class Limits(PageTest):
             (1, "Bread"))
         self.assertTrue(page.locator(".editor").is_visible())
 
+    def test_lines_are_typed_on_after_many_pasted_ones_were_read_again(self):
+        page = self.open(permissions=["clipboard-read", "clipboard-write"])
+        self.begin(page, "Apple", "o")
+        page.evaluate("(text) => navigator.clipboard.writeText(text)", "".join(f"line {number}\n" for number in range(300)))
+        page.keyboard.press("Control+V")
+        lines = [(1, f"line {number}") for number in range(300)]
+        self.wait_for_lines((1, "Apple"), *lines, (1, "Bread"))
+        for text in ("after", "more"):
+            page.wait_for_timeout(500)
+            self.assertTrue(page.locator("#block .editor").is_visible())
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
+        self.wait_for_lines((1, "Apple"), *lines, (1, "after"), (1, "more"), (1, "Bread"))
+        self.assertTrue(page.locator("#block .editor").is_visible())
+
     def test_undo_while_one_types_is_that_of_the_text_and_then_that_of_the_page(self):
         page = self.open()
         self.slow(page)

@@ -114,7 +114,9 @@ class WebKit(PageTest):
         from selenium.webdriver.common.keys import Keys
 
         self.driver.find_element("css selector", ".marks .due").click()
-        self.driver.find_element("css selector", '.calendar [aria-label*="20 February 2031"], .calendar [aria-label*="February 20, 2031"]').click()
+        day = '.calendar [aria-label*="20 February 2031"], .calendar [aria-label*="February 20, 2031"]'
+        self.wait_until(lambda: self.driver.find_elements("css selector", day))
+        self.driver.find_element("css selector", day).click()
         self.press(Keys.ENTER)
         self.wait_until(lambda: self.outline.json("show", "Apple")["nodes"][0]["attributes"] == {"due": "2031-02-20"})
         self.wait_for_shown("Apple", "Fruit", "Pear", "Bread")

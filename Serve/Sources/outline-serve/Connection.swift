@@ -142,15 +142,13 @@ struct Connection: ServerChildChannel {
 
 // Files that are written while they are sent.
 extension Connection {
-  private static let pieceSize = 64 << 10
   /// Threads of their own, because one waits for a slow client; further files wait for their turn.
+  /// Each reads with a connection of its own, which takes 4 MB.
   private static let makers: NIOThreadPool = {
-    let pool = NIOThreadPool(numberOfThreads: 16)
+    let pool = NIOThreadPool(numberOfThreads: 3)
     pool.start()
     return pool
   }()
-  /// How long a client may take for one piece.
-  private static let patience = DispatchTimeInterval.seconds(15)
 
   private static func send(
     _ make: @escaping @Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void,
@@ -161,7 +159,7 @@ extension Connection {
       var piece: [UInt8] = []
       try make { bytes in
         piece += bytes
-        if piece.count < pieceSize { return }
+        if piece.count < 64 << 10 { return }
         try send(piece, to: outbound)
         piece.removeAll(keepingCapacity: true)
       }
@@ -170,14 +168,14 @@ extension Connection {
     try await outbound.write(.end(nil))
   }
 
-  /// Sends a piece, and waits until the connection takes another one.
+  /// Sends a piece, and waits until the connection takes another one, for five seconds.
   private static func send(_ piece: [UInt8], to outbound: Writer) throws {
     let isSent = DispatchSemaphore(value: 0)
     let writing = Task {
       defer { isSent.signal() }
       try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: piece))))
     }
-    if isSent.wait(timeout: .now() + patience) == .timedOut {
+    if isSent.wait(timeout: .now() + .seconds(5)) == .timedOut {
       writing.cancel()
       throw SlowClient()
     }

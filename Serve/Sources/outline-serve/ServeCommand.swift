@@ -84,7 +84,8 @@ struct ServeCommand: ParsableCommand {
 
   /// The files, or the folder if it is the only argument.
   private func filesOrFolder() throws -> ServedFiles {
-    guard files.count == 1, Self.isFolder(files[0]) else {
+    // Only a folder has an entry of this name.
+    guard files.count == 1, access(files[0] + "/.", F_OK) == 0 else {
       if restore != nil { throw Failure(.usage, "--restore is for a folder") }
       return ServedFiles(try openFiles())
     }
@@ -115,12 +116,6 @@ struct ServeCommand: ParsableCommand {
     process.standardOutput = FileHandle.standardError
     try process.run()
     process.waitUntilExit()
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
   }
 
   private static func absolute(_ path: String) -> String {

@@ -59,8 +59,9 @@ extension Replay {
     guard let target = try target(parentID, for: version) else { return }
     let node = try number(of: id, kind, for: version)
     var fields = fields
-    let depends = ReplayField.attribute(ReservedAttribute.depends.rawValue)
-    if let value = fields[depends] { fields[depends] = try following(value, in: depends, version) }
+    for field in ReplayField.naming where fields[field] != nil {
+      fields[field] = try following(fields[field], in: field, version)
+    }
     if kind == .item, try twins[ownNumber(of: id, kind)]?.maker == version {
       fill(node, with: fields, version)
     } else if states[node].exists {

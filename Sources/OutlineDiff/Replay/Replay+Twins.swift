@@ -89,18 +89,20 @@ extension Replay {
 
   /// A value in which an item that is gone is named by the one that it is now.
   func following(_ value: JSONValue?, in field: ReplayField, _ version: Int) throws -> JSONValue? {
-    guard field == .attribute(ReservedAttribute.depends.rawValue), !twins.isEmpty,
-      case .array(let names)? = value
-    else { return value }
+    guard !twins.isEmpty, ReplayField.naming.contains(field) else { return value }
+    guard case .array(let names)? = value else {
+      return try value.map { try following($0, for: version) }
+    }
     var found: [JSONValue] = []
-    for name in names {
-      var name = name
-      if case .string(let text) = name, let id = try? NodeID(text) {
-        let node = try node(named: id, .item, for: version)
-        if try node != ownNumber(of: id, .item) { name = .string(context.id(node).rawValue) }
-      }
-      if !found.contains(name) { found.append(name) }
+    for name in try names.map({ try following($0, for: version) }) where !found.contains(name) {
+      found.append(name)
     }
     return .array(found)
+  }
+
+  private func following(_ name: JSONValue, for version: Int) throws -> JSONValue {
+    guard case .string(let text) = name, let id = try? NodeID(text) else { return name }
+    let node = try node(named: id, .item, for: version)
+    return try node == ownNumber(of: id, .item) ? name : .string(context.id(node).rawValue)
   }
 }

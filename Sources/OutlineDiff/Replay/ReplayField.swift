@@ -9,6 +9,9 @@ package enum ReplayField: Hashable, Sendable {
   package static let text = Self.content(.text)
   package static let note = Self.content(.note)
   package static let isDone = Self.content(.isDone)
+  /// The fields whose values are identifiers of items: those that an item waits for, and the one
+  /// that shows a section.
+  static let naming = [ReservedAttribute.depends.rawValue, "shownWhile"].map(Self.attribute)
 
   private static let prefix = "attributes."
 

@@ -1,3 +1,5 @@
+import OutlineModel
+
 /// A file of OPML or of bookmarks as another program wrote it, with the nodes of an outline: the
 /// tags of nodes that did not change stay byte by byte, and so do the order and the quotes of the
 /// attributes of others, comments, foreign elements, the head and the lines between tags.
@@ -306,7 +308,7 @@ struct KeptElements {
     output.put(xml: value)
     let text = String(decoding: output.bytes, as: UTF8.self)
     if quote == "\"" { return text }
-    return text.replacing("&quot;", with: "\"").replacing("'", with: "&#39;")
+    return text.replacing("&quot;", with: "\"").replacing(["'": "&#39;"])
   }
 
   /// Other names of attributes.

@@ -1,3 +1,11 @@
+extension String {
+  /// The text with other texts for some signs. It goes by scalars: a sign before a combining mark
+  /// is one character with it, but ends a text in SQL, HTML and a shell all the same.
+  package func replacing(_ signs: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.map { signs[$0] ?? String($0) }.joined()
+  }
+}
+
 extension StringProtocol {
   /// The text in quotation marks for a message, with escapes for line ends and control characters.
   package var inQuotes: String {

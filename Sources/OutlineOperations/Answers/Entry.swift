@@ -44,6 +44,8 @@ package struct Entry: Hashable, Sendable {
   package var urgency: Double?
   /// Whether it waits for an item that is not done.
   package var isBlocked = false
+  /// Whether it is a section whose items are hidden, because of ``ListConfiguration/shownWhile``.
+  package var isHidden = false
 
   /// Creates a n entry of an item.
   /// - Parameters:

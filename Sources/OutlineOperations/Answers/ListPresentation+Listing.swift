@@ -31,6 +31,7 @@ extension ListPresentation.Section {
     self.init(heading.id, of: group.section, configuration, isLive: group.isLive)
     prefixLength = heading.prefixLength
     hiddenCount = heading.hiddenCount
+    isHidden = heading.isHidden
     let isWhole = heading.kind == .section
     let mode = configuration.shownHeaderMode(isEmpty: group.rows.isEmpty, isLive: group.isLive)
     if isWhole {

@@ -55,6 +55,8 @@ package struct ListPresentation: Hashable, Sendable {
     /// The id of the item that shows the section while it is done. Else there is neither header
     /// nor row.
     package var shownWhile: String?
+    /// Whether the items are hidden now, which only a listing tells.
+    package var isHidden = false
     /// The header above the rows; `nil` if there is none, or if the first row is the header. In a
     /// window it is `nil` as well if the section begins before the window, unless it is pinned.
     package var header: Header?

@@ -30,9 +30,9 @@ extension Listing {
   ) throws {
     if names.isEmpty || names == ["/"] {
       for node in try outline.foundSections() {
-        let heading = try outline.entry(node)
-        let isShown =
-          try scope.includesCollapsed || heading.isExpanded && !outline.isHidden(node.sectionID)
+        var heading = try outline.entry(node)
+        heading.isHidden = try !scope.includesCollapsed && outline.isHidden(node.sectionID)
+        let isShown = scope.includesCollapsed || heading.isExpanded && !heading.isHidden
         try eachPage(node, heading: heading, isShown: isShown, outline, scope, body)
       }
       return

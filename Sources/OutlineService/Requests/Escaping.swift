@@ -1,4 +1,5 @@
 import Foundation
+import OutlineModel
 
 extension StringProtocol {
   /// The text without spaces and tabs around it.
@@ -12,11 +13,7 @@ extension StringProtocol {
 extension String {
   /// The text as the content of an element or the value of an attribute.
   var escapedForHTML: String {
-    // By scalars: a sign with a combining mark is one character, and another one.
-    let signs: [Unicode.Scalar: String] = [
-      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
-    ]
-    return unicodeScalars.map { signs[$0] ?? String($0) }.joined()
+    replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
   }
 
   /// The text as one part of the path of an address.

@@ -54,7 +54,7 @@ struct Parameters: Hashable, Sendable {
   /// Takes the number of a parameter.
   /// - Throws: ``Failure`` if it is not a number in a range.
   mutating func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
-    guard let text = text(name) else { return nil }
+    guard let text = values.removeValue(forKey: name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       let limits =
         range.upperBound == .max

@@ -3,7 +3,7 @@ internal import Foundation
 // The place of a file, which is looked at before SQLite opens or creates anything there.
 extension OutlineStore {
   /// The absolute form of a path.
-  static func place(_ path: String) -> String {
+  package static func place(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
@@ -107,6 +107,6 @@ extension String {
   /// The text quoted as one word of a shell command.
   package var quotedForShell: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%,".contains($0) }
-    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+    return isPlain ? self : "'" + replacing(["'": "'\\''"]) + "'"
   }
 }

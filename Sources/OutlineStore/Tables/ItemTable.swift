@@ -163,9 +163,7 @@ package enum ItemTable {
   static func children(
     of parent: Int64, textPrefix prefix: String, limit: Int, in db: Database
   ) throws -> [NodeRow] {
-    let pattern =
-      prefix.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-      + "%"
+    let pattern = prefix.replacing(["\\": "\\\\", "%": "\\%", "_": "\\_"]) + "%"
     return try db.rows(
       "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text LIKE ? ESCAPE '\\' ORDER BY position LIMIT ?",
       [parent, pattern, limit], NodeRow.init)

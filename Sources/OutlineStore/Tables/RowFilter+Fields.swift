@@ -25,7 +25,7 @@ enum FieldSQL {
       throw QueryError("a field without a name cannot be queried", hint: "name a field")
     }
     let steps = path.map { ".\"\($0)\"" }.joined()
-    return "'$" + steps.replacing("'", with: "''") + "'"
+    return "'$" + steps.replacing(["'": "''"]) + "'"
   }
 
   private static func cannotBeInName(_ scalar: Unicode.Scalar) -> Bool {

@@ -12,7 +12,7 @@ extension SearchTable {
     _ body: (_ key: Int64, _ text: String) throws -> Void
   ) throws {
     // The index splits the text itself, into the same words that it stored.
-    let phrase = "text: ^ \"\(text.replacing("\"", with: "\"\""))\""
+    let phrase = "text: ^ \"\(text.replacing(["\"": "\"\""]))\""
     try naming {
       try db.everyRow(
         """

@@ -35,9 +35,7 @@ final class BrowserSession {
   /// Opens the file.
   /// - Throws: `StorageError`, `OutputError`.
   init(path: String, options: BrowseOptions, context: String?, isReadOnly: Bool) throws {
-    let file =
-      (path as NSString).isAbsolutePath
-      ? path : FileManager.default.currentDirectoryPath + "/" + path
+    let file = OutlineStore.place(path)
     self.path = file
     self.options = options
     self.isReadOnly = isReadOnly

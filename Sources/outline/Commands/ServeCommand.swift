@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// `outline serve`
@@ -77,7 +77,7 @@ struct ServeCommand: ParsableCommand {
   private func path(of file: String?) throws -> String {
     let options = FileOptions(database: file ?? database)
     // The hint of a command names the file only if it was the value of --db.
-    let path = try Hint.naming(options.path, database: file) { try options.existingPath() }
-    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    return OutlineStore.place(
+      try Hint.naming(options.path, database: file) { try options.existingPath() })
   }
 }

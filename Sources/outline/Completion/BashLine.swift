@@ -1,3 +1,4 @@
+import OutlineStore
 import Terminal
 
 /// A bash command line up to the cursor. Bash also splits words at `:`, `=` and `@` and does not
@@ -54,22 +55,22 @@ struct BashLine {
 
   private func quoted(_ text: String) -> String {
     switch quote {
-    case "'": text.replacing("'", with: #"'\''"#)
-    case "\"": text.escaped { "\"\\$`".contains($0) }
+    case "'": text.replacing(["'": #"'\''"#])
+    case "\"": text.escaped { "\"\\$`".unicodeScalars.contains($0) }
     default:
-      text.escaped { character in
-        character.isASCII && !character.isLetter && !character.isNumber
-          && !"-_./,:=@%+".contains(character)
+      text.escaped { scalar in
+        scalar.isASCII && !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+          && !"-_./,:=@%+".unicodeScalars.contains(scalar)
       }
     }
   }
 }
 
 extension String {
-  fileprivate func escaped(where needsEscape: (Character) -> Bool) -> String {
-    reduce(into: "") { text, character in
-      if needsEscape(character) { text.append("\\") }
-      text.append(character)
+  fileprivate func escaped(where needsEscape: (Unicode.Scalar) -> Bool) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if needsEscape(scalar) { text.append("\\") }
+      text.unicodeScalars.append(scalar)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineStore
 
 /// A shell with completion. The differences between shells are here and in their scripts.
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
@@ -36,9 +37,9 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
   /// The group, the suffix after the value, and the value and description as `_describe` reads
   /// them.
   private static func zshLine(_ candidate: Candidate) -> String {
-    let value = candidate.value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+    let value = candidate.value.replacing(["\\": "\\\\", ":": "\\:"])
     let description = candidate.shownDescription
-    let item = description.isEmpty ? value : value + ":" + description.replacing("\\", with: "\\\\")
+    let item = description.isEmpty ? value : value + ":" + description.replacing(["\\": "\\\\"])
     return "\(candidate.group.rawValue)\t\(candidate.isOpen ? "open" : "closed")\t\(item)"
   }
 }

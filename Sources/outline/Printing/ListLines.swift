@@ -75,7 +75,7 @@ struct ListLines {
     let title = [header.image, header.title].compactMap { $0?.shellSafe }.joined(separator: " ")
     let mark = header.disclosure == .collapsed ? "▸ " : ""
     let count = header.badge ?? (screen.isTerminal ? section.hiddenCount : nil)
-    let badge = count.map { "  " + $0.plural("item") } ?? ""
+    let badge = section.isHidden ? "  hidden" : count.map { "  " + $0.plural("item") } ?? ""
     let parts: [FittedLine.Part] = [
       .init(mark), .init(title, minimum: 12, paint: style.bold),
       .init(badge, minimum: 0, rank: 1, paint: style.dim),

@@ -121,6 +121,10 @@ struct ServiceTests {
       await post(to: outline.service).status == (["", "identity"].contains(coding) ? 200 : 415))
   }
 
+  @Test func `a name with a quotation mark before a combining sign is only unknown`() async {
+    #expect(await outline.get("/api/list?of=b%22%F0%9F%8F%BB").status == 404)
+  }
+
   @Test func `a problem has the message of the command`() async throws {
     let answer = await outline.get("/api/list?of=Groceris")
     #expect(answer.status == 404)

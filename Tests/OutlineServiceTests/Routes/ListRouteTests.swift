@@ -197,7 +197,8 @@ struct ListRouteTests {
   }
 
   @Test(arguments: [
-    "before=-1", "before=1001", "after=x", "index=-1", "index=1.5", "end=maybe", "from=a&end",
+    "before=-1", "before=1001", "after=x", "index=-1", "index=1.5", "index=", "end=maybe",
+    "from=a&end",
     "row=a", "row=a/b/c",
     "find=a&query=done", "query=nonsense:", "nothing=1", "at=now!", "view=a%0Ab",
   ])

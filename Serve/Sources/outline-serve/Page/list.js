@@ -107,18 +107,23 @@ export class List extends Viewport {
           entry = (asked.end ? null : this.find(place)) ?? this.entries.at(-1);
         }
         if (!entry) return null;
-        this.range = this.around(entry.number);
-        const { clientHeight } = this.scroller;
-        const part = entry.number / Math.max(1, this.total - 1);
-        this.fill();
-        this.move(this.ideal());
-        this.scroller.scrollTop = this.top + (part > 0.5 ? 200 : 0);
-        this.lastScroll = this.scroller.scrollTop;
-        this.render({ at: { entry, y: y ?? Math.min(part * clientHeight, clientHeight - 60) } });
+        this.bring(entry, y);
       }
       this.take(entry, { isFocused });
       return entry;
     });
+  }
+
+  /** Brings a row that was read onto the screen. */
+  bring(entry, y = null) {
+    this.range = this.around(entry.number);
+    const { clientHeight } = this.scroller;
+    const part = entry.number / Math.max(1, this.total - 1);
+    this.fill();
+    this.move(this.ideal());
+    this.scroller.scrollTop = this.top + (part > 0.5 ? 200 : 0);
+    this.lastScroll = this.scroller.scrollTop;
+    this.render({ at: { entry, y: y ?? Math.min(part * clientHeight, clientHeight - 60) } });
   }
 
   find(place) {

@@ -116,6 +116,8 @@ export class Saving extends Typing {
       otherwise: [{ ...added, into: entry.section.id }],
     });
     const fresh = this.list.entries.find((row) => row.id === items.at(-1).id) ?? null;
+    // Many pasted lines end far below the screen, where the next line is typed.
+    if (fresh && !this.list.element(fresh.key)) this.list.bring(fresh);
     if (fresh && returnsFocus) this.list.take(fresh);
     return fresh;
   }
