@@ -3,9 +3,11 @@ import OutlineStore
 
 /// The source of an argument's values, chosen by the value name in help, such as `<id>` or
 /// `<version>`.
-enum ValueSource: Equatable {
+package enum ValueSource: Equatable {
   /// Values from the current outline.
-  enum Live: Equatable { case items, sections, nodes, versions, actions, views, tags, remotes }
+  package enum Live: Equatable {
+    case items, sections, nodes, versions, actions, views, tags, remotes
+  }
 
   /// There are no candidates: a text, a number, a new name.
   case nothing
@@ -17,16 +19,10 @@ enum ValueSource: Equatable {
   case names([String])
   case live(Live)
 
-  /// Value names without candidates.
-  private static let free: Set = [
-    "text", "title", "word", "name", "n", "seconds", "emoji", "name=json", "action", "format",
-    "template", "command", "trigger", "comparison", "words", "letter", "hash", "address",
-  ]
-
   /// - Parameters:
   ///   - argument: the argument.
   ///   - command: the name of its command, whose records determine the values of `--fields`.
-  init(of argument: ArgumentDefinition, in command: String? = nil) {
+  package init(of argument: ArgumentDefinition, in command: String? = nil) {
     let says = argument.abstract ?? ""
     if let values = argument.allValues, !values.isEmpty {
       self = .list(of: values)
@@ -90,24 +86,6 @@ enum ValueSource: Equatable {
     case "conflicts": ConflictRecord.columns.map(\.name)
     case "remote list": RemoteRecord.columns.map(\.name)
     default: command.flatMap(Modules.fields) ?? Entry.columns.map(\.name)
-    }
-  }
-
-  /// Whether the argument has a source, even if it has no candidates.
-  static func isKnown(_ argument: ArgumentDefinition) -> Bool {
-    ValueSource(of: argument) != .nothing || free.contains(argument.valueName ?? "")
-      || argument.abstract?.contains("permanent") == true
-  }
-}
-
-extension ValueSource: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .nothing: "nothing"
-    case .files: "files"
-    case .list(let candidates): candidates.map(\.value).joined(separator: "|")
-    case .names: "names"
-    case .live(let live): "\(live)"
     }
   }
 }

@@ -3,41 +3,41 @@ import Foundation
 
 /// A command as the argument parser dumps it: names, arguments and help. Completion, man pages and
 /// the reference are generated from it.
-struct CommandDefinition: Decodable {
-  var commandName: String
+package struct CommandDefinition: Decodable {
+  package var commandName: String
   var aliases: [String]?
   var abstract: String?
   var discussion: String?
   var subcommands: [CommandDefinition]?
-  var arguments: [ArgumentDefinition]?
+  package var arguments: [ArgumentDefinition]?
   /// Whether help lists it.
   var shouldDisplay: Bool
 
   /// The definition of a command, with those of its subcommands.
-  init(of command: any ParsableArguments.Type) throws {
+  package init(of command: any ParsableArguments.Type) throws {
     struct Tool: Decodable { var command: CommandDefinition }
     self = try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command
   }
 }
 
 /// One argument, option or flag of a command.
-struct ArgumentDefinition: Decodable {
-  enum Kind: String, Decodable { case positional, option, flag }
+package struct ArgumentDefinition: Decodable {
+  package enum Kind: String, Decodable { case positional, option, flag }
 
-  struct Name: Decodable {
-    enum Kind: String, Decodable { case long, short, longWithSingleDash }
+  package struct Name: Decodable {
+    package enum Kind: String, Decodable { case long, short, longWithSingleDash }
 
-    var kind: Kind
+    package var kind: Kind
     var name: String
 
     /// The name as it is typed.
-    var text: String { (kind == .long ? "--" : "-") + name }
+    package var text: String { (kind == .long ? "--" : "-") + name }
   }
 
-  var kind: Kind
-  var names: [Name]?
-  var valueName: String?
-  var abstract: String?
+  package var kind: Kind
+  package var names: [Name]?
+  package var valueName: String?
+  package var abstract: String?
   var discussion: String?
   var defaultValue: String?
   /// The possible values, if known.
@@ -49,7 +49,7 @@ struct ArgumentDefinition: Decodable {
 
 extension CommandDefinition {
   /// The subcommands and arguments that help lists.
-  var visibleSubcommands: [CommandDefinition] {
+  package var visibleSubcommands: [CommandDefinition] {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
   var visibleArguments: [ArgumentDefinition] { (arguments ?? []).filter(\.shouldDisplay) }
