@@ -313,7 +313,7 @@ struct ApplyTests {
       ↳  a.json
       $ outline apply a.json
       ! outline: cannot apply the changes: 1 conflict
-      !   fruit  Fruit  is refused: cannot move fruit into its own descendant pear
+      !   fruit  Fruit  is refused: fruit cannot move into pear, which is inside it
       ! hint: --force applies the rest
       ? 5
       $ echo '[{"op": "favorite", "id": "food", "to": {}}, {"op": "unfavorite", "id": "milk", "from": {}}]' | outline 

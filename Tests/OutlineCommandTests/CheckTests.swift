@@ -177,7 +177,7 @@ struct CheckTests {
       ! hint: outline section configure work with any option repairs it; unreadable parts get their default
       ? 7
       $ outline check
-      work: its configuration cannot be read: layout: Expected to decode String but found number instead.
+      work: its configuration cannot be read: layout: it is not of type String
       ! outline: the outline is sound; list configurations cannot be read: 1 problem
       ! hint: outline section configure work with any option restores the default
       ? 7

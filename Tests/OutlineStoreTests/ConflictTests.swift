@@ -139,7 +139,7 @@ struct ConflictTests {
       of: { try $0.move(item("b"), to: .last(in: item("c"))) },
       after: { try $0.move(item("c"), to: .last(in: item("b"))) }
     ) { store, conflicts in
-      #expect(lines(conflicts) == ["b is refused: cannot move b into its own descendant c"])
+      #expect(lines(conflicts) == ["b is refused: b cannot move into c, which is inside it"])
       let text = try store.text()
       #expect(text == "L\n  a\n    a1\n  b\n    c\nM\n  x")
     }

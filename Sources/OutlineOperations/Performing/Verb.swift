@@ -126,19 +126,13 @@ package struct Performance {
       where !Self.nodes(in: error).isEmpty
     {
       var failure = Failure(describing: error)
-      for id in Self.nodes(in: error) {
-        let name = try outline.state(of: id)?.content.name ?? id.rawValue
-        failure.message = failure.message.replacing(id.rawValue, with: name.inQuotes)
-      }
-      throw failure
-    } catch OutlineError.cycle(let id, let under) {
-      let name = try outline.state(of: id.node)?.content.name ?? id.rawValue
-      let other = try outline.state(of: under)?.content.name ?? under.rawValue
-      var failure = Failure(describing: OutlineError.cycle(id, under: under))
-      failure.message =
-        id.node == under
-        ? "\(name.inQuotes) cannot move into itself"
-        : "\(name.inQuotes) cannot move into \(other.inQuotes), which is inside it"
+      let nodes = Set(Self.nodes(in: error))
+      failure.message = try failure.message.split(separator: " ").map(String.init).map { word in
+        let id = NodeID(checked: word.hasSuffix(",") ? String(word.dropLast()) : word)
+        guard nodes.contains(id), let name = try outline.state(of: id)?.content.name
+        else { return word }
+        return name.inQuotes + (word.hasSuffix(",") ? "," : "")
+      }.joined(separator: " ")
       throw failure
     }
     let next = outline.nextOccurrences.dropFirst(known)
@@ -157,6 +151,7 @@ package struct Performance {
   /// The nodes that the message of an error has by their ids, and a person by their names.
   private static func nodes(in error: OutlineError) -> [NodeID] {
     switch error {
+    case .cycle(let id, let under): [id.node, under]
     case .relativeToItself(let id): [id]
     case .notFavorite(let id): [id.node]
     case .liveSection(let id), .sectionHasItems(let id, _): [id.node]

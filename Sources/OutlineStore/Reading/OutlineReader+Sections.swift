@@ -105,20 +105,3 @@ extension OutlineReader {
     return snapshot
   }
 }
-
-extension DecodingError {
-  /// The problem and its path, without the types of a Swift error.
-  var reason: String {
-    let (context, what): (Context, String) =
-      switch self {
-      case .typeMismatch(_, let context), .valueNotFound(_, let context),
-        .dataCorrupted(let context):
-        (context, context.debugDescription)
-      case .keyNotFound(let key, let context): (context, "\(key.stringValue) is missing")
-      @unknown default: (Context(codingPath: [], debugDescription: ""), "it cannot be read")
-      }
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(
-      separator: ".")
-    return path.isEmpty ? what : "\(path): \(what)"
-  }
-}

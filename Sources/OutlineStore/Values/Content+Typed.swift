@@ -36,7 +36,7 @@ extension Content {
   ) throws -> Attributes {
     let text = try attributesText ?? AttributeCoding.text(of: attributes)
     do { return try AttributeCoding.decode(type, from: text) } catch let error as DecodingError {
-      throw OutlineError.unfitAttributes(nil, type: "\(type)", reason: error.inWords)
+      throw OutlineError.unfitAttributes(nil, type: "\(type)", reason: error.reason)
     }
   }
 
@@ -86,10 +86,11 @@ extension Content {
 }
 
 extension DecodingError {
-  /// The mismatch, with its path in the attributes.
-  fileprivate var inWords: String {
+  /// The problem and its path, without the words of a Swift error.
+  var reason: String {
     func flaw(at path: [any CodingKey], _ words: String) -> String {
-      path.isEmpty ? words : path.map(\.stringValue).joined(separator: ".") + ": " + words
+      let names = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      return names.isEmpty ? words : names.joined(separator: ".") + ": " + words
     }
     return switch self {
     case .keyNotFound(let key, let context): flaw(at: context.codingPath + [key], "it is missing")
@@ -97,7 +98,7 @@ extension DecodingError {
     case .typeMismatch(let type, let context):
       flaw(at: context.codingPath, "it is not of type \(type)")
     case .dataCorrupted(let context): flaw(at: context.codingPath, context.debugDescription)
-    @unknown default: "they have another form"
+    @unknown default: "it cannot be read"
     }
   }
 }

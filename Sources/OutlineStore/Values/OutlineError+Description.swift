@@ -19,7 +19,8 @@ extension OutlineError: CustomStringConvertible {
       "the id \(id) belongs, or once belonged, to another item or section"
     case .cycle(let id, let under):
       id.node == under
-        ? "cannot move \(id) into itself" : "cannot move \(id) into its own descendant \(under)"
+        ? "\(id) cannot move into itself"
+        : "\(id) cannot move into \(under), which is inside it"
     case .relativeToItself(let id): "cannot place \(id) before or after itself"
     case .reorderingConstrained(let id, let section):
       "\(id) may only be reordered inside its section \(section)"

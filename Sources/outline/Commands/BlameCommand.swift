@@ -20,12 +20,6 @@ struct BlameCommand: ParsableCommand {
   /// The number of rows whose columns are aligned together.
   private static let partSize = 16_384
 
-  /// A node and the version that last touched it.
-  private struct Line {
-    let entry: Entry
-    let version: Version?
-  }
-
   func run() throws {
     try options.printInParts(at: at) { outline, output in
       let oldest = try outline.oldestVersion().number
@@ -46,10 +40,12 @@ struct BlameCommand: ParsableCommand {
     }
   }
 
-  private func eachPart(of outline: OutlineReader, _ body: ([Line]) throws -> Void) throws {
+  private func eachPart(
+    of outline: OutlineReader, _ body: ([(entry: Entry, version: Version?)]) throws -> Void
+  ) throws {
     func show(_ entries: [Entry]) throws {
       let versions = try outline.versions(lastTouching: entries.map(\.id))
-      try body(entries.map { Line(entry: $0, version: versions[$0.id]) })
+      try body(entries.map { (entry: $0, version: versions[$0.id]) })
     }
     var entries: [Entry] = []
     try ListPrinter.eachPage(
@@ -80,7 +76,8 @@ struct BlameCommand: ParsableCommand {
   }
 
   private func lines(
-    of part: [Line], under top: Int, _ messages: [Int: String], _ marked: Set<NodeID>, _ oldest: Int
+    of part: [(entry: Entry, version: Version?)], under top: Int, _ messages: [Int: String],
+    _ marked: Set<NodeID>, _ oldest: Int
   ) -> [String] {
     let style = options.style
     let width = options.screen.width
