@@ -102,16 +102,6 @@ extension Failure {
   }
 }
 
-extension OutlineReader {
-  /// The name of a field that a query wants and no item has, which is usually a typing error.
-  package func unknownField(of query: Query) throws -> String? {
-    try query.terms.lazy.compactMap { term -> String? in
-      guard case .attribute(let field) = term.condition, !term.isNegated else { return nil }
-      return ItemTime(rawValue: field.name) == nil ? field.name : nil
-    }.first { try ReservedAttribute(rawValue: $0) == nil && !hasAttribute(named: $0) }
-  }
-}
-
 extension Failure {
   /// The failure to sort by an attribute that no item has.
   init(sorting name: String, names: [String], knownAs synonyms: [String: String] = [:]) {

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
 
 /// A command as the argument parser dumps it: names, arguments and help. Completion, man pages and
