@@ -18,7 +18,7 @@ struct BlameCommand: ParsableCommand {
   func validate() throws { try Self.checkLimit(limit) }
 
   /// The number of rows whose columns are aligned together.
-  private static let partSize = 16_384
+  private static let partSize = 4_096
 
   func run() throws {
     try options.printInParts(at: at) { outline, output in
