@@ -76,7 +76,7 @@ extension ExchangeOptions {
     } else if pulled.count > 0 {
       sentence = "\(did) \(versions) from \(name) → v\(pulled.version)"
     }
-    if !pulled.conflicts.isEmpty { sentence += ", \(pulled.conflicts.count.plural("conflict"))" }
+    if !pulled.decisions.isEmpty { sentence += ", \(pulled.decisions.count.plural("conflict"))" }
     let response = Response(
       .version(pulled.version), .did(sentence), .changed(pulled.count > 0 && !dryRun),
       .count(pulled.count), .counts(pulled.difference?.counts), .steps(pulled.difference),
@@ -84,7 +84,7 @@ extension ExchangeOptions {
     try answer(response) {
       let lines = pulled.texts.map { DifferenceLines(texts: $0, screen: Screen(style: style)) }
       return (pulled.difference?.steps ?? []).flatMap { lines?.lines(of: $0) ?? [] }
-        + pulled.conflicts.map(\.line)
+        + pulled.decisions
     }
     let next = (pulled.conflicts.isEmpty ? "" : "outline conflicts, ") + "outline undo --pull"
     let way = pulled.count > 0 && !dryRun ? way ?? naming(next) : ""

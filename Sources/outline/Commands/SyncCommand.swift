@@ -80,7 +80,7 @@ struct SyncCommand: ParsableCommand {
         .version(OutlineStore.read(path) { try $0.latestVersion() }),
         .changed(!options.dryRun && run.hasChanged), .count(run.records.count),
         .remotes(run.records), .versionConflicts(run.conflicts))
-    ) { run.conflicts.map(\.line) }
+    ) { run.decisions }
     if run.records.contains(where: { $0.error != nil }) {
       throw ExitCode(Failure.Code.inputOutput.rawValue)
     }

@@ -59,6 +59,19 @@ extension Screen {
 }
 
 extension ConflictRecord {
+  /// The lines of conflicts after a pull. The places of items in a list that two files sorted are
+  /// one decision, and one line.
+  static func lines(of conflicts: [MergeConflict], _ outline: OutlineReader) throws -> [String] {
+    let orders = try outline.orders(among: conflicts)
+    let single = conflicts.filter { conflict in
+      !orders.contains { $0.conflicts.contains(conflict) }
+    }
+    return try orders.map { order in
+      let name = try outline.state(of: order.parent)?.content.name ?? ""
+      return "  \(order.parent)  \(name)  has another order in v\(order.own.number)".shellSafe
+    } + records(of: single, outline).map(\.line)
+  }
+
   /// One line for people: id, text, and the hidden change.
   var line: String {
     Failure.lines(of: [Failure.ConflictingNode(id: id, text: text, reason: reason)])[0]

@@ -18,6 +18,8 @@ struct Exchange {
     /// The makers of the new versions, in parentheses.
     var makers = ""
     var conflicts: [ConflictRecord] = []
+    /// A line for each decision that they need.
+    var decisions: [String] = []
     /// The bundles of a folder that have to wait.
     var waiting: String?
     /// Sentences on bundles of a folder that are damaged.
@@ -185,6 +187,7 @@ struct Exchange {
         pulled.makers = try outline.makers(of: summary.before + 1...summary.version)
       }
       pulled.conflicts = try ConflictRecord.records(of: summary.conflicts, outline)
+      pulled.decisions = try ConflictRecord.lines(of: summary.conflicts, outline)
       pulled.refusal = Self.refusal(of: summary)
       if options.dryRun {
         let difference = try outline.difference(from: summary.before, to: summary.version)

@@ -19,6 +19,8 @@ struct SyncRun {
 
   private(set) var records: [RemoteRecord] = []
   private(set) var conflicts: [ConflictRecord] = []
+  /// A line for each decision that they need.
+  private(set) var decisions: [String] = []
   /// Whether a version was received.
   private(set) var hasChanged = false
 
@@ -47,6 +49,7 @@ struct SyncRun {
       let pushed = try exchange.push(end)
       record.pushed = pushed.count
       conflicts += pulled.conflicts
+      decisions += pulled.decisions
       hasChanged = hasChanged || pulled.count > 0
       let isSame = pulled.count + pushed.count == 0
       let would =
@@ -58,7 +61,7 @@ struct SyncRun {
       if !isSilent {
         say(
           place.name, did: would ?? did, version: pulled.version,
-          conflicts: pulled.conflicts.count, more: there)
+          conflicts: pulled.decisions.count, more: there)
       }
       for note in pulled.notes where !isSilent { options.say("\(place.name.shellSafe): \(note)") }
       if let refusal = pulled.refusal { throw refusal }
@@ -79,6 +82,7 @@ struct SyncRun {
       let result = try syncing.sync(file, isKnown: isKnown)
       (record.changes, record.lines) = (result.changes, result.lines)
       conflicts += result.conflicts
+      decisions += result.conflicts.map(\.line)
       hasChanged = hasChanged || result.changes > 0
       for warning in result.warnings { options.say("\(place.name): \(warning)".shellSafe) }
       let isTable = FileFormat(rawValue: file.format)?.isTable == true
