@@ -156,8 +156,8 @@ struct HelpTests {
       An item or a section can be named by
 
         <id>   the id: permanent, unique in the file, never used again
-        bkzp              the beginning of a generated id, if no other begins so
-        /Fruit/Apple      a path of texts, from the section down; \/ is a slash inside
+        bkzp              the beginning of a generated id, at least four letters, if
+                          no other begins so
       $ for topic in ids versions queries keys batch formats json schema exit-codes environment; do
       ↳  outline help $topic | head -1; done
       An item or a section can be named by

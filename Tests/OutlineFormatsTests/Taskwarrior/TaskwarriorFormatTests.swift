@@ -86,7 +86,8 @@ struct TaskwarriorFormatTests {
   @Test func `an exported list equals the imported one`() throws {
     let once = try Self.read(Array(Self.export.utf8)).document
     let twice = try Self.read(Self.written(once))
-    #expect(twice.document == once)
+    // A deleted task is left out, and so is not written.
+    #expect(twice.document.nodes == once.nodes)
   }
 
   @Test(arguments: [
