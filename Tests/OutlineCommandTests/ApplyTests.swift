@@ -16,7 +16,7 @@ struct ApplyTests {
       work    Work
       report      Write report ★
       """#.replacing(
-        "<reason>", with: "layout: Expected to decode String but found number instead."))
+        "<reason>", with: "layout: it is not of type String"))
   }
 
   @Test func `a difference is carried over to another file`() async throws {

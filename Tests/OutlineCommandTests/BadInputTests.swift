@@ -26,13 +26,13 @@ struct BadInputTests {
       ? 4
       $ outline add Mint --id pqrbcdfghjkmnst --into food -q > /dev/null
       $ outline add Myrrh --id pqrbcdfghjkmnsv --into food -q > /dev/null
-      $ outline show pq
-      ! outline: "pq" matches 2 items
+      $ outline show pqrb
+      ! outline: "pqrb" matches 2 items
       !   <id>  /Food/Mint
       !   <id>  /Food/Myrrh
       ! hint: write more letters of the id
       ? 4
-      $ outline show pq --json
+      $ outline show pqrb --json
       ! {
       !   "error" : {
       !     "candidates" : [
@@ -51,7 +51,7 @@ struct BadInputTests {
       !     ],
       !     "code" : 4,
       !     "hint" : "write more letters of the id",
-      !     "message" : "\"pq\" matches 2 items",
+      !     "message" : "\"pqrb\" matches 2 items",
       !     "name" : "ambiguous"
       !   },
       !   "schema" : 1

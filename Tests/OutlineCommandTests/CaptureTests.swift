@@ -199,7 +199,7 @@ struct CaptureTests {
       read 3-5 pages
       $ outline add read --into work --due 'friday 3-5'
       ! outline: "friday 3-5" is not a date
-      ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z
+      ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or <time>
       ? 2
       """)
   }

@@ -89,11 +89,11 @@ struct LiveSectionTests {
     try await bench().expect(
       """
       $ outline add Plum --into shop
-      ! outline: the section shop shows items of other sections, and has none of its own
+      ! outline: the section "Shop" shows items of other sections, and has none of its own
       ! hint: outline show shop shows its query; outline section configure shop --shows '' removes it
       ? 2
       $ outline mv milk --into Shop --first
-      ! outline: the section shop shows items of other sections, and has none of its own
+      ! outline: the section "Shop" shows items of other sections, and has none of its own
       ! hint: outline show shop shows its query; outline section configure shop --shows '' removes it
       ? 2
       $ outline section configure food --shows open

@@ -14,7 +14,7 @@ struct MergeTests {
       bread
       bread
       $ outline --db other.db merge .outline.db -q; outline --db other.db rm @ -q; outline --db other.db log -n 1 --plain --fields message
-      rm Six apples
+      delete Six apples
       """#)
   }
 

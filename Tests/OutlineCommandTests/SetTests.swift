@@ -216,14 +216,14 @@ struct SetTests {
       $ mkdir -p .config/outline; echo 'parse = true' > .config/outline/config; outline add 'rice +dry' --into work -q > /dev/null; outline add 'salt +dry' --no-parse --into work > /dev/null; outline ls work --plain --fields text,tags | tail -n 2
       rice⇥dry
       salt +dry⇥
-      ! Added "salt +dry" → v14  (outline undo)
+      ! Added "salt +dry" → v16  (outline undo)
       $ echo 'parse = yes' > .config/outline/config; outline add tea --into work -q > /dev/null
       ! outline: <folder>/.config/outline/config:1: parse is true or false, not "yes"  (parse = true)
       $ rm .config/outline/config; echo 'parse = true' > .outline.conf; outline + 'call @ana 5pm #now'
       <id>
       ! outline: <folder>/.outline.conf:1: parse is ignored in a file beside an outline, which anybody may have written  (it belongs in <folder>/.config/outline/config)
       ! outline: "@ana" stayed in the text; fields are due:DAY, pri:A, #tag
-      ! Captured "call @ana 5pm", #now, in the new section "Inbox" → v16  (outline undo)
+      ! Captured "call @ana 5pm", #now, in the new section "Inbox" → v18  (outline undo)
       """#)
   }
 

@@ -183,10 +183,10 @@ struct ShowTests {
         "schema" : 1,
         "version" : 9
       }
-      $ outline ls
+      $ outline find nothing
       ! Nothing found
       ? 1
-      $ outline ls --json -q
+      $ outline find nothing --json -q
       {
         "nodes" : [
 

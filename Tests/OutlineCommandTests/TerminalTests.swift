@@ -49,7 +49,7 @@ struct TerminalTests {
       $ terminal outline ls work | tr '\033' '<'
       <[1;35mwork<[0m<[2m    <[0m<[1mWork<[0m
       <[1;35mreport<[0m<[2m  <[0m<[2m  <[0m  Write report<[33m ★<[0m
-      <[1;35mb<[0m<[2mcdf    <[0m<[2m  <[0m  Pea
+      <[1;35mbcdf<[0m<[2m    <[0m<[2m  <[0m  Pea
       """#)
   }
 
