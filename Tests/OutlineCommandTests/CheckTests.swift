@@ -172,8 +172,7 @@ struct CheckTests {
       #"""
       $ sqlite3 .outline.db "UPDATE item SET attributes='{\"layout\":7}' WHERE id='work'"
       $ outline ls work
-      ! outline: the configuration of section work cannot be read: layout: Expected to decode String but found
-      ↳  number instead.
+      ! outline: the configuration of section work cannot be read: layout: it is not of type String
       ! hint: outline section configure work with any option repairs it; unreadable parts get their default
       ? 7
       $ outline check
