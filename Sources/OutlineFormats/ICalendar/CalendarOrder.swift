@@ -69,8 +69,9 @@ struct CalendarOrder {
 
   /// Gives new numbers to as few siblings as the places between the others allow.
   private mutating func order(_ siblings: [Sibling]) {
-    if siblings.contains(where: { $0.line != nil && $0.key == nil }) {
-      // Without numbers the place in the file is all there is, and new tasks come to theirs.
+    if siblings.allSatisfy({ $0.key == nil }) {
+      // Without numbers the place in the file is all there is, and new tasks come to theirs. Where
+      // some have one, other programs show those without it first or last.
       let lines = siblings.compactMap(\.line)
       if zip(lines, lines.dropFirst()).allSatisfy(<=) { return }
       for (index, sibling) in siblings.enumerated() { changed[sibling.number] = 1000 * (index + 1) }
