@@ -90,7 +90,7 @@ struct PickCommand: ParsableCommand {
       // As `outline find` does.
       let found = try options.read { outline in
         try EmojiSearch(outline, own: Settings.user.emoji(named:)) { query in
-          try outline.entries(finding: query, matching: Query(), under: nil, by: .rank, limit: 100)
+          try outline.entries(finding: query, matching: Query(), under: nil, by: .rank, limit: .max)
         }.entries(finding: query)
       }
       return found.filter { ids.contains($0.id) }.map(line)

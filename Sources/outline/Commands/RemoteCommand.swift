@@ -79,7 +79,7 @@ struct RemoteAddCommand: ParsableCommand {
       switch place.way {
       case .folder(_, nil): ", not encrypted"
       case .file(let path) where stat(path) == nil:
-        "; there is no file yet: outline backup \(path.quotedForShell)"
+        "; there is no file yet: " + options.naming("outline backup \(path.quotedForShell)")
       default: ""
       }
     let did =
