@@ -98,12 +98,12 @@ package struct SetFields: Verb {
         fields.attributes[name] = .string(date)
         if items.count == 1 { shown.attributes[name] = .string(date) }
       }
-      var planned = content.applying(fields)
-      if fields.attributes["recur"] != nil, fields.attributes["due"] == nil,
-        let day = planned.addFirstDay()
-      {
-        fields.attributes["due"] = .string(day.rawValue)
-        if items.count == 1 { shown.attributes["due"] = .string(day.rawValue) }
+      if fields.attributes["recur"] != nil, fields.attributes["due"] == nil {
+        var planned = content.applying(fields)
+        if let day = planned.addFirstDay() {
+          fields.attributes["due"] = .string(day.rawValue)
+          if items.count == 1 { shown.attributes["due"] = .string(day.rawValue) }
+        }
       }
       if clearsAttributes {
         fields.attributes.merge(content.attributes.keys.map { ($0, .null) }) { given, _ in given }
