@@ -18,6 +18,10 @@ struct MergePlan {
   private let reader: OutlineReader
   /// For each version, the last number up to which its maker knew all versions of this file.
   private var covers: [Int: Int] = [:]
+  /// The versions that a received version of this file follows, by its number.
+  private var followed: [Int: Set<Int>] = [:]
+  /// The numbers of versions of this file, by their names.
+  private var numbers: [String: Int] = [:]
   /// The versions without a row that the outline at the oldest version knows, as numbers below 0.
   private var purgedHeads: [String: Int] = [:]
 
@@ -208,19 +212,27 @@ struct MergePlan {
     while base < first {
       let (low, high) = (base + 1, first)
       first = base
-      for entry in try ReceivedTable.entries(low...high, in: reader.db) where entry.received != nil
-      {
-        base = min(base, try cover(of: Known(others: before(entry))))
+      for version in try ReceivedTable.names(after: low - 1, upTo: high, in: reader.db) {
+        numbers[version.name] = version.number
+        if let before = try before(version) { base = min(base, try cover(of: Known(others: before))) }
       }
     }
   }
 
-  private func before(_ entry: ReceivedTable.Entry) throws -> Set<Int> {
-    let names = try entry.received.map { try OutlineReader.names($0.after) } ?? []
-    return Set(
-      try names.compactMap {
-        try purgedHeads[$0] ?? ReceivedTable.entry(named: $0, in: reader.db)?.number
-      })
+  /// The versions that a version follows; `nil` if it was written here.
+  private mutating func before(_ version: ReceivedTable.Name) throws -> Set<Int>? {
+    guard let after = version.after else { return nil }
+    var before: Set<Int> = []
+    for name in try OutlineReader.names(after) {
+      guard
+        let number = try purgedHeads[name] ?? numbers[name]
+          ?? VersionTable.number(named: name, in: reader.db)
+      else { continue }
+      numbers[name] = number
+      before.insert(number)
+    }
+    followed[version.number] = before
+    return before
   }
 
   /// The last number up to which the maker of a version knew all versions of this file, from those
@@ -246,11 +258,14 @@ struct MergePlan {
         waiting.removeLast()
         continue
       }
-      guard let entry = try ReceivedTable.entry(next, in: reader.db), entry.received != nil else {
+      guard
+        let before = try followed[next]
+          ?? ReceivedTable.names(after: next - 1, upTo: next, in: reader.db).first
+          .flatMap({ try before($0) })
+      else {
         covers[next] = next
         continue
       }
-      let before = try before(entry)
       let unknown = before.filter { $0 > 0 && covers[$0] == nil }
       if !unknown.isEmpty {
         waiting += unknown

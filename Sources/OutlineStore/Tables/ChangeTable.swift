@@ -120,6 +120,19 @@ package enum ChangeTable {
     from a: Int, to b: Int?, of keys: [Int64]? = nil, in db: Database,
     _ body: (Pair) throws -> Bool
   ) throws {
+    let statements = b == nil ? pairsNow : pairsThen
+    try db.eachRow(
+      keys == nil ? statements.all : statements.some,
+      [a, b ?? .max] + (keys.map { [KeyList.json($0)] } ?? [])
+    ) { try body(Pair($0)) }
+  }
+
+  // To put them together again for each version costs more than to run them.
+  private static let pairsNow = (all: query(isNow: true), some: query(isNow: true, of: keyList))
+  private static let pairsThen = (all: query(isNow: false), some: query(isNow: false, of: keyList))
+  private static let keyList = "json_each(?3) k CROSS JOIN"
+
+  private static func query(isNow: Bool, of keys: String? = nil) -> String {
     // Without a content change after `a`, the content is the present one.
     let before = NodeImage.columns(
       place: { "x.\($0)" }, content: { "iif(s.version IS NULL, i.\($0), s.\($0))" })
@@ -131,21 +144,19 @@ package enum ChangeTable {
           AND t.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?2)
       """
     let after = NodeImage.columns(
-      place: { b == nil ? "i.\($0)" : "iif(y.version IS NULL, i.\($0), y.\($0))" },
+      place: { isNow ? "i.\($0)" : "iif(y.version IS NULL, i.\($0), y.\($0))" },
       content: { name in
         let own = "CASE WHEN s.version>?2 THEN s.\(name) WHEN t.version IS NULL THEN"
-        return b == nil ? "i.\(name)" : "\(own) i.\(name) ELSE t.\(name) END"
+        return isNow ? "i.\(name)" : "\(own) i.\(name) ELSE t.\(name) END"
       })
-    try db.eachRow(
-      """
+    return """
       SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before), \(after)
-      FROM \(keys == nil ? "" : "json_each(?3) k CROSS JOIN") change x LEFT JOIN content_change s ON s.item=x.item
+      FROM \(keys ?? "") change x LEFT JOIN content_change s ON s.item=x.item
           AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
-        \(b == nil ? "" : later) LEFT JOIN item i ON i.key=x.item
+        \(isNow ? "" : later) LEFT JOIN item i ON i.key=x.item
       WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1
         \(keys == nil ? "" : "AND x.item=k.value")
-      """, [a, b ?? .max] + (keys.map { [KeyList.json($0)] } ?? [])
-    ) { try body(Pair($0)) }
+      """
   }
 
   /// The image of a node at a version, or `nil` if it did not exist.

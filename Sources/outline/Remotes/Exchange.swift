@@ -63,7 +63,8 @@ struct Exchange {
   }
 
   private func knows(_ names: [String]) throws -> [Bool] {
-    try OutlineStore.read(path) { try $0.knows(names) }
+    if names.isEmpty { return [] }
+    return try OutlineStore.read(path) { try $0.knows(names) }
   }
 
   private func unknownWords(among words: [ForgottenWords]) throws -> [ForgottenWords] {
@@ -72,7 +73,8 @@ struct Exchange {
   }
 
   private func lacksWords(for bundle: VersionBundle) throws -> Bool {
-    try OutlineStore.read(path) { try $0.lacksWords(for: bundle) }
+    if bundle.versions.isEmpty { return false }
+    return try OutlineStore.read(path) { try $0.lacksWords(for: bundle) }
   }
 
   // MARK: Pull
@@ -261,19 +263,19 @@ struct Exchange {
   }
 
   private func push(_ folder: ExchangeFolder) throws -> Pushed {
-    // The file may have received more since the pull of a sync.
-    let remotes = try OutlineStore.read(path) { try $0.remotes() }
-    guard var remote = remotes.first(where: { $0.name == place.remote?.name }) else {
-      throw Failure(
-        .usage, "the folder needs a name, because the file remembers what it wrote there",
-        hint: "outline remote add NAME \(place.stored.quotedForShell)")
-    }
-    var (record, isWhole) = try folder.check(remote.folder)
-    // If bundles of this file are gone, everything is written again.
-    let heads = isWhole ? remote.heads : []
-    var (bundle, latest) = try OutlineStore.read(path) { outline in
+    var (remote, record, bundle, latest) = try OutlineStore.read(path) { outline in
+      // The file may have received more since the pull of a sync.
+      guard let remote = try outline.remotes().first(where: { $0.name == place.remote?.name })
+      else {
+        throw Failure(
+          .usage, "the folder needs a name, because the file remembers what it wrote there",
+          hint: "outline remote add NAME \(place.stored.quotedForShell)")
+      }
+      let (record, isWhole) = try folder.check(remote.folder)
+      // If bundles of this file are gone, everything is written again.
+      let heads = isWhole ? remote.heads : []
       let bundle = try heads.isEmpty ? outline.bundle() : outline.bundle(known: heads)
-      return (bundle, try outline.page(limit: 1).heads)
+      return (remote, record, bundle, try outline.page(limit: 1).heads)
     }
     if bundle.count == 0 {
       try meet(remote, heads: remote.heads)
