@@ -127,6 +127,31 @@ struct ReplayTests {
     #expect(row(one) == "xnyz")
   }
 
+  @Test(arguments: [false, true])
+  func `an item goes to the end of a list although somebody moved the last one`(isLater: Bool)
+    throws
+  {
+    var one = file("abcd")
+    var other = one.copied(as: "B")
+    one.commit(1, [one.moveStep(id("d"), id("list"), 0)])
+    if isLater { one.commit(1, [one.moveStep(id("d"), id("list"), 1)]) }
+    other.commit(2, [other.moveStep(id("a"), id("list"), 3)])
+    _ = try one.pull(other)
+    _ = try other.pull(one)
+    #expect(row(one) == "dbca")
+    #expect(row(other) == "dbca")
+  }
+
+  @Test func `an item goes beside one that somebody moved, if its maker moved that too`() throws {
+    var one = file("abcd")
+    var other = one.copied(as: "B")
+    one.commit(1, [one.moveStep(id("d"), id("list"), 0)])
+    other.commit(2, [other.moveStep(id("d"), id("list"), 1)])
+    other.commit(3, [other.moveStep(id("c"), id("list"), 2)])
+    _ = try one.pull(other)
+    #expect(row(one) == "adcb")
+  }
+
   @Test func `an item beside one that its maker knew to be elsewhere goes beside the other one`()
     throws
   {

@@ -8,9 +8,9 @@ internal import OutlineModel
 ///   lines, unless two changes exclude each other.
 /// - **Moves.** A move that would put a node below itself is skipped.
 /// - **Places.** A node goes beside the one of its two neighbours that got there last, as far as
-///   its maker knew, so the items that one person types stay together. If that neighbour left
-///   without the maker's knowledge, the node goes to the place that it left, else beside the other
-///   one.
+///   its maker knew, so the items that one person types stay together. If that neighbour left its
+///   place without the maker's knowledge, the node goes to the place that it left, else beside the
+///   other one.
 /// - **Favorites.** A version that deletes an item does not remove it from the favorites: if the
 ///   deletion is void, the item is still a favorite. A version that restores the item makes it a
 ///   favorite only if it says so.
@@ -342,6 +342,7 @@ extension Replay {
       let found = try rows[row, default: ReplayRow()].position(
         beside: beside, isInBase: context.isInBase(beside, row: row), isBefore: anchor.isBefore,
         isNew: { !context.knows(version, $0) },
+        isSettled: row != ReplayContext.favorites && context.knows(version, states[beside].placer),
         previous: { try context.previous(beside, row: row) })
       if let found {
         place = found

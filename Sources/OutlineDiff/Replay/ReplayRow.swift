@@ -32,8 +32,8 @@ struct ReplayRow: Equatable {
   private var gapOf: [Int: Int] = [:]
   /// The nodes of the base that left their places.
   private var vacated: Set<Int> = []
-  /// The last ghost of each node that left.
-  private var ghosts: [Int: Ghost] = [:]
+  /// The ghosts of each node that left its place, in their order.
+  private var ghosts: [Int: [Ghost]] = [:]
 
   /// Whether a node that came from elsewhere is present.
   func hasCome(_ node: Int) -> Bool { gapOf[node] != nil }
@@ -50,29 +50,24 @@ struct ReplayRow: Equatable {
   /// - Parameters:
   ///   - isInBase: whether the node is in this row of the base.
   ///   - isBefore: whether the place is before the node.
-  ///   - isNew: whether the asking version did not know that a version took the node away.
+  ///   - isNew: whether the asking version did not know that a version took the node away. The
+  ///     place is then where the node was, also if it went to another place of this row.
+  ///   - isSettled: whether the asking version knew the one that placed the node.
   ///   - previous: returns the node before it in the base, or ``start``.
   func position(
     beside node: Int, isInBase: Bool, isBefore: Bool, isNew: (_ leaver: Int) -> Bool,
-    previous: () throws -> Int
+    isSettled: Bool, previous: () throws -> Int
   ) rethrows -> Position? {
-    if let gap = gapOf[node] {
-      return position(of: node, in: gap, isBefore, isWanted: { $0.leaver == Self.alive })
+    let left = isSettled ? nil : ghosts[node]?.reversed().prefix { isNew($0.leaver) }.last
+    if let gap = left.map(\.gap) ?? gapOf[node] {
+      let leaver = left.map { Int32(truncatingIfNeeded: $0.leaver) } ?? Self.alive
+      // Runs grow at their end, so the search begins there.
+      return gaps[gap]?.lastIndex {
+        $0.node == Int32(truncatingIfNeeded: node) && $0.leaver == leaver
+      }.map { Position(gap: gap, index: isBefore ? $0 : $0 + 1) }
     }
-    if isInBase && !vacated.contains(node) {
-      return try besideBase(node, isBefore: isBefore, previous)
-    }
-    guard let ghost = ghosts[node], isNew(ghost.leaver) else { return nil }
-    guard let gap = ghost.gap else { return try besideBase(node, isBefore: isBefore, previous) }
-    return position(of: node, in: gap, isBefore, isWanted: { $0.leaver != Self.alive })
-  }
-
-  private func position(
-    of node: Int, in gap: Int, _ isBefore: Bool, isWanted: (Element) -> Bool
-  ) -> Position? {
-    // Runs grow at their end, so the search begins there.
-    gaps[gap]?.lastIndex { $0.node == Int32(truncatingIfNeeded: node) && isWanted($0) }
-      .map { Position(gap: gap, index: isBefore ? $0 : $0 + 1) }
+    guard left != nil || isInBase && !vacated.contains(node) else { return nil }
+    return try besideBase(node, isBefore: isBefore, previous)
   }
 
   private func besideBase(
@@ -83,17 +78,14 @@ struct ReplayRow: Equatable {
     return Position(gap: gap, index: gaps[gap]?.count ?? 0)
   }
 
-  /// Takes a node away and leaves a ghost, the only one of the node in this row.
+  /// Takes a node away and leaves a ghost.
   mutating func remove(_ node: Int, by version: Int, isInBase: Bool) {
-    if let old = ghosts[node], let gap = old.gap {
-      gaps[gap]?.removeAll { $0.node == Int32(truncatingIfNeeded: node) && $0.leaver != Self.alive }
-    }
     if let gap = gapOf.removeValue(forKey: node) {
       let index = gaps[gap]?.lastIndex { $0.node == Int32(truncatingIfNeeded: node) }
       if let index { gaps[gap]?[index].leaver = Int32(truncatingIfNeeded: version) }
-      ghosts[node] = Ghost(gap: gap, leaver: version)
+      ghosts[node, default: []].append(Ghost(gap: gap, leaver: version))
     } else if isInBase, vacated.insert(node).inserted {
-      ghosts[node] = Ghost(gap: nil, leaver: version)
+      ghosts[node, default: []].append(Ghost(gap: nil, leaver: version))
     }
   }
 
