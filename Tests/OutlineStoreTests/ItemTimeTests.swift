@@ -19,7 +19,8 @@ struct ItemTimeTests {
     for entry in history.reversed() where entry.version.number <= number {
       state = entry.after
       guard let after = entry.after else { continue }
-      if after.content.isDone && !(entry.before?.content.isDone ?? isDone) {
+      let isTakenBack = [.undo, .redo, .revert, .restore].contains(entry.version.origin)
+      if after.content.isDone && !(entry.before?.content.isDone ?? isDone) && !isTakenBack {
         mark = entry.version
         isNew = entry.before == nil
         old = entry.before?.content.attributes["completed"]
@@ -89,6 +90,23 @@ struct ItemTimeTests {
           }
         }
       }
+    }
+  }
+
+  @Test func `an item that was reopened by mistake was done when it was done`() throws {
+    try TestFile.with("S\n  a") { store in
+      func moment() throws -> Double? {
+        try store.read { try $0.moments(of: .completed, for: [item("a")]) }[item("a")]
+      }
+      try store.setDone(true, for: [item("a")])
+      let done = try #require(try moment())
+      try store.setDone(false, for: [item("a")])
+      #expect(try moment() == nil)
+      try store.undo()
+      #expect(try moment() == done)
+      try store.setDone(false, for: [item("a")])
+      try store.setDone(true, for: [item("a")])
+      #expect(try #require(try moment()) > done)
     }
   }
 

@@ -202,6 +202,26 @@ struct OutlineTransactionRecurringTests {
     }
   }
 
+  @Test func `a tick that was undone is no completion, also after the next one`() throws {
+    try with { store in
+      func days() throws -> [String] {
+        try store.read { try $0.completions(of: item("a")).map(\.rawValue) }
+      }
+      func tick(_ day: String) throws {
+        try store.update(item("a")) { ($0.isDone, $0.completed) = (true, ItemDate(rawValue: day)) }
+      }
+      try tick("2026-01-01")
+      try store.undo()
+      #expect(try days() == [])
+      try tick("2026-01-03")
+      #expect(try days() == ["2026-01-03"])
+      try tick("2026-01-10")
+      try store.undo()
+      try tick("2026-01-12")
+      #expect(try days() == ["2026-01-03", "2026-01-12"])
+    }
+  }
+
   @Test func `an item waits for a recurring one until that was done once`() throws {
     try with { store in
       try store.update(item("b")) { $0.attributes = ["depends": .array([.string("a")])] }

@@ -242,9 +242,18 @@ extension OutlineReader {
     // Of two ticks of one occurrence, in two copies, the later one is there.
     var days: [(next: [ItemDate?], done: ItemDate)] = []
     for content in past.reversed() + [now] {
-      guard let done = content.lastDone, done.moment <= last.moment else { continue }
+      guard let done = content.lastDone else {
+        days = []
+        continue
+      }
+      if done.moment > last.moment { continue }
       let next = [content.due, content.start]
-      if days.last?.next == next || days.last?.done == done { days.removeLast() }
+      // An undo takes back the ticks since.
+      if let known = days.firstIndex(where: { $0.done == done }) {
+        days.removeSubrange(known...)
+      } else if days.last?.next == next {
+        days.removeLast()
+      }
       days.append((next, done))
     }
     let noted = try MetaTable.text(MetaTable.completions + id.rawValue, in: db) ?? ""

@@ -106,16 +106,19 @@ enum ItemTimeSQL {
     """
   }
 
-  /// The version that completed a row that is done: the last one before which it was open. If that
-  /// one deleted the row, the version that restored it; if there is none, the version that created
-  /// it, unless that took it from a file, whose items may have been done for years.
+  /// The version that completed a row that is done: the last one before which it was open, without
+  /// those that take another version back, such as a reopening. If it deleted the row, the version
+  /// that restored it; if there is none, the version that created it, unless that took it from a
+  /// file, whose items may have been done for years.
   private static func completion(_ columns: Columns) -> String {
     """
     coalesce((SELECT coalesce((SELECT y.version FROM change y WHERE y.position IS NULL
           AND y.item=x.item AND y.version=(SELECT min(version) FROM change z
             WHERE z.item=x.item AND z.version>x.version)
           \(columns.isPast ? "AND y.version<=?1" : "")), x.version)
-        FROM change x WHERE \(touching("x", in: columns)) AND x.is_done=0
+        FROM change x JOIN version v ON v.number=x.version
+        WHERE \(touching("x", in: columns)) AND x.is_done=0
+          AND \(makers("origin")) NOT IN ('undo', 'redo', 'revert', 'restore')
           ORDER BY x.version DESC LIMIT 1),
       (SELECT v.number FROM version v WHERE v.number=\(creation(columns))
         AND \(makers("origin")) NOT IN ('import', 'file', 'merge')))
