@@ -2,6 +2,15 @@ import Testing
 
 /// What is said of changes, in words that people know the nodes by.
 struct SayingTests {
+  @Test func `a change after a clock that was ahead tells its time`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ faketime '2099-01-01 12:00:00' outline done milk -q; outline reopen milk 2>&1 | grep -o 'the clock.*2099'
+      the clock was ahead before: this change got the time after the last, 2099
+      """#)
+  }
+
   @Test func `a move names its destination`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -113,7 +113,8 @@ extension OutlineStore {
       try ForeignReferences.checkDeferred(in: db, since: before)
       if let made, let version = transaction.openVersion {
         let committed = Committed(
-          value: value, version: version, isNew: true, name: made.name, isQuiet: made.isQuiet)
+          value: value, version: version, isNew: true, name: made.name, date: made.date,
+          isQuiet: made.isQuiet)
         return (.commit, committed)
       }
       // The changes of a text that was merged are a version before the one of this transaction.

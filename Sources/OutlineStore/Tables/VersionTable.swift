@@ -146,15 +146,16 @@ package enum VersionTable {
 
   /// Closes a version.
   /// - Parameter seal: its seal, or `nil` if the next write seals it.
-  /// - Returns: Its name, and whether it only expanded and collapsed items.
+  /// - Returns: Its name and date, and whether it only expanded and collapsed items.
   @discardableResult
   static func close(
     _ number: Int, seal: [UInt8]?, in db: Database
-  ) throws -> (name: String, isQuiet: Bool) {
+  ) throws -> (name: String, date: Date?, isQuiet: Bool) {
     try db.rows(
-      "UPDATE version SET open=NULL, seal=? WHERE number=? RETURNING name, \(isQuiet)",
+      "UPDATE version SET open=NULL, seal=? WHERE number=? RETURNING name, stamp, \(isQuiet)",
       [seal.map { Data($0) }, number]
-    ) { (name: $0[0] as String, isQuiet: $0[1] as Bool) }.first ?? ("", false)
+    ) { (name: $0[0] as String, date: date($0[1]), isQuiet: $0[2] as Bool) }.first
+      ?? ("", nil, false)
   }
 
   /// The last version up to a number that is not quiet, or `nil` if there is none.

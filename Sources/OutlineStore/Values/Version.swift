@@ -157,6 +157,8 @@ public struct Committed<Value> {
   public var isNew: Bool
   /// The name of the version it wrote; empty if it wrote none.
   public var name = ""
+  /// The time of that version.
+  package var date: Date?
   /// Whether that version only expanded and collapsed items, so undo skips it.
   package var isQuiet = false
 }

@@ -200,9 +200,9 @@ public final class OutlineTransaction: OutlineReader {
   }
 
   /// Updates the search index, seals the version of this transaction and closes it.
-  /// - Returns: Its name and whether it is quiet; `nil` if nothing changed in the end, so there is
-  ///   no version.
-  func finish() throws -> (name: String, isQuiet: Bool)? {
+  /// - Returns: Its name and date, and whether it is quiet; `nil` if nothing changed in the end, so
+  ///   there is no version.
+  func finish() throws -> (name: String, date: Date?, isQuiet: Bool)? {
     guard let version = openVersion else { return nil }
     let effect = try ChangeTable.effect(of: version, in: db)
     if effect.isNothing && !hasLocalChanges && !isSealed { return nil }

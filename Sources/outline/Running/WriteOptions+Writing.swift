@@ -1,3 +1,4 @@
+import Foundation
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -171,6 +172,11 @@ extension WriteOptions {
     if committed.isNew {
       let wayBack = committed.isQuiet ? "outline undo skips it" : wayBack
       say("\(outcome.sentence.shellSafe) → v\(version)  (\(naming(wayBack).shellSafe))")
+      // Two clocks rarely agree to the second.
+      if let date = committed.date, date.timeIntervalSinceNow > 600 {
+        let moment = Moment.local(date)
+        say("the clock was ahead before: this change got the time after the last, \(moment)")
+      }
     } else {
       say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
     }
