@@ -61,13 +61,19 @@ struct ReplayRow: Equatable {
     let left = isSettled ? nil : ghosts[node]?.reversed().prefix { isNew($0.leaver) }.last
     if let gap = left.map(\.gap) ?? gapOf[node] {
       let leaver = left.map { Int32(truncatingIfNeeded: $0.leaver) } ?? Self.alive
-      // Runs grow at their end, so the search begins there.
-      return gaps[gap]?.lastIndex {
-        $0.node == Int32(truncatingIfNeeded: node) && $0.leaver == leaver
-      }.map { Position(gap: gap, index: isBefore ? $0 : $0 + 1) }
+      return index(of: node, in: gap, leaver: leaver)
+        .map { Position(gap: gap, index: isBefore ? $0 : $0 + 1) }
     }
     guard left != nil || isInBase && !vacated.contains(node) else { return nil }
     return try besideBase(node, isBefore: isBefore, previous)
+  }
+
+  /// The last place of a node in a gap, alive or as a ghost. Runs grow at their end, so the search
+  /// begins there.
+  private func index(of node: Int, in gap: Int, leaver: Int32) -> Int? {
+    gaps[gap]?.lastIndex {
+      $0.node == Int32(truncatingIfNeeded: node) && $0.leaver == leaver
+    }
   }
 
   private func besideBase(
@@ -81,7 +87,7 @@ struct ReplayRow: Equatable {
   /// Takes a node away and leaves a ghost.
   mutating func remove(_ node: Int, by version: Int, isInBase: Bool) {
     if let gap = gapOf.removeValue(forKey: node) {
-      let index = gaps[gap]?.lastIndex { $0.node == Int32(truncatingIfNeeded: node) }
+      let index = index(of: node, in: gap, leaver: Self.alive)
       if let index { gaps[gap]?[index].leaver = Int32(truncatingIfNeeded: version) }
       ghosts[node, default: []].append(Ghost(gap: gap, leaver: version))
     } else if isInBase, vacated.insert(node).inserted {
