@@ -283,7 +283,7 @@ struct ResolveTests {
       $ outline resolve list --theirs
       ! Resolved the order of "List" → v7  (outline undo)
       $ outline ls list --format '{text}' | paste -sd' '
-      List Kiwi Ice Honey Grape Fig Elder Date Cherry Banana Quince Apple
+      List Kiwi Ice Honey Grape Fig Elder Quince Date Cherry Banana Apple
       $ outline conflicts
       ! No conflicts
       """#)

@@ -6,7 +6,7 @@ struct SayingTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ faketime '2099-01-01 12:00:00' outline done milk -q; outline reopen milk 2>&1 | grep -o 'the clock.*2099'
+      $ faketime '2099-01-01 12:00:00' outline set pear --text Birne -q; outline set pear --text Pear 2>&1 | grep -o 'the clock.*2099'
       the clock was ahead before: this change got the time after the last, 2099
       """#)
   }
