@@ -27,7 +27,7 @@ struct EventFrame: Sendable {
       var counts: OutlineDifference.Counts?
       var steps: OutlineDifference?
     }
-    let steps = try outline.steps(of: version)
+    let steps = try KnownChange.steps(of: version, in: outline)
     var data = Data(version: VersionRecord(version), counts: steps?.counts, steps: steps)
     // A version of a shell has none until the next write, so a client that comes back would get
     // another answer.

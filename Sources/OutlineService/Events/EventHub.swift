@@ -120,7 +120,7 @@ final class EventHub: Sendable {
       frames = []
       number = last
       var hasMissed = name != nil
-      if let name, let known = outline.number(ofWholeName: name),
+      if let name, let known = VersionMark.number(ofWholeName: name, in: outline),
         case let oldest = try outline.oldestVersionNumber(),
         known >= oldest || known == 0 && oldest <= 1, last - known <= EventHub.mostMissed
       {

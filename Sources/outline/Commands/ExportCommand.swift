@@ -75,7 +75,7 @@ struct ExportNodesCommand: ParsableCommand {
     var made: TextFile?
     try store.read { outline in
       let present = outline
-      let outline = try outline.reader(at: at)
+      let outline = try at.reader(of: outline)
       version = try outline.shownVersion()
       let nodes = try source(in: outline, for: format)
       let source = CountedSource(nodes)
