@@ -50,11 +50,6 @@ struct EventFrame: Sendable {
       isReload ? "reload" : "now", data: Data(version: version).jsonBytes(), name: version?.name)
   }
 
-  /// Something is expanded or collapsed in a view.
-  static func view(_ name: String) throws -> EventFrame {
-    try EventFrame("view", data: ["view": name].jsonBytes())
-  }
-
   /// An item was used.
   static let use = EventFrame("use", data: Array("{}".utf8))
 

@@ -194,7 +194,10 @@ extension EventHub {
         }
         version = now.version
         local = now.local
-        var frames = try now.frames + local.views(differingFrom: before.local).map { try .view($0) }
+        var frames = now.frames
+        for name in local.views(differingFrom: before.local) {
+          frames.append(try EventFrame("view", data: ["view": name].jsonBytes()))
+        }
         if local.lastUse != before.local.lastUse { frames.append(.use) }
         send(frames)
       }

@@ -99,7 +99,8 @@ struct DifferenceCommand: ParsableCommand {
   ) throws {
     if options.json {
       let response = Response(
-        .version(to), .count(parts.counts.total), .from(from), .to(to), .counts(parts.counts),
+        .version(to), .count(parts.counts.total), .set("from", to: from), .set("to", to: to),
+        .set("counts", to: parts.counts),
         .steps(parts))
       return try options.print(response, to: output)
     }

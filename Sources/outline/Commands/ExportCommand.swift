@@ -239,7 +239,7 @@ struct ExportNodesCommand: ParsableCommand {
     try options.answer(
       Response(
         .version(version), .did(did), .count(count), .file(file),
-        .losses(records.isEmpty ? nil : records)))
+        .set("losses", to: records.isEmpty ? nil : records)))
     if file != nil { options.say(did) }
     if !losses.isEmpty { options.say("\(format.rawValue) cannot store: \(losses)") }
   }

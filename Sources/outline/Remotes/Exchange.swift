@@ -77,7 +77,8 @@ struct Exchange {
 
   // MARK: Pull
 
-  private struct Incoming {
+  /// What came from the place.
+  struct Incoming {
     var bundle: VersionBundle
     /// The last versions of the place.
     var heads: [String]
@@ -155,11 +156,7 @@ struct Exchange {
   }
 
   /// Takes over the versions of a bundle.
-  func take(_ bundle: VersionBundle) throws -> Pulled {
-    try take(Incoming(bundle: bundle, heads: []))
-  }
-
-  private func take(_ incoming: Incoming) throws -> Pulled {
+  func take(_ incoming: Incoming) throws -> Pulled {
     let bundle = incoming.bundle
     if bundle.count == 0 && bundle.forgotten.isEmpty && bundle.texts.isEmpty
       && bundle.unreadable.isEmpty
