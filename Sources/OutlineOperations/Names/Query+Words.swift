@@ -113,16 +113,6 @@ extension Failure {
   }
 }
 
-extension Query {
-  /// The name of a field that it wants and no item has, which is usually a typing error.
-  package func unknownField(in outline: OutlineReader) throws -> String? {
-    try terms.lazy.compactMap { term -> String? in
-      guard case .attribute(let field) = term.condition, !term.isNegated else { return nil }
-      return ItemTime(rawValue: field.name) == nil ? field.name : nil
-    }.first { try ReservedAttribute(rawValue: $0) == nil && !outline.hasAttribute(named: $0) }
-  }
-}
-
 extension Query.Order {
   /// Refuses to sort by an attribute that no item has, which is usually a typing error.
   /// - Throws: ``Failure`` that lists the keys to sort by.

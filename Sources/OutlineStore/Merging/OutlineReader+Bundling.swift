@@ -218,22 +218,8 @@ extension OutlineReader {
     }
   }
 
-  /// The versions with some names, as they are now.
-  package func bundle(named names: Set<String>) throws -> VersionBundle {
-    var bundle = try bundle(since: nil)
-    bundle.versions.removeAll { !names.contains($0.name) }
-    return bundle
-  }
-
   /// The texts that copies of this outline agreed on with files.
   package func agreedTexts() throws -> [AgreedText] { try AgreedText.all(in: db) }
-
-  /// Those of some texts that this file does not remember.
-  package func newTexts(among texts: [AgreedText]) throws -> [AgreedText] {
-    if texts.isEmpty { return [] }
-    let known = try Set(agreedTexts())
-    return texts.filter { !known.contains($0) }
-  }
 
   /// Whether a text knows a version: one of its last ones, or one before them.
   /// - Complexity: O(versions since).

@@ -77,7 +77,7 @@ struct Exchange {
 
   // MARK: Pull
 
-  /// What came from the place.
+  /// Versions that came from the place.
   struct Incoming {
     var bundle: VersionBundle
     /// The last versions of the place.
@@ -138,7 +138,8 @@ struct Exchange {
     var bundle = VersionBundle(file: "", versions: [])
     if walk.new.isEmpty {
       bundle.forgotten = try unknownWords(among: forgotten)
-      bundle.texts = try OutlineStore.read(path) { [texts] in try $0.newTexts(among: texts) }
+      let known = try Set(OutlineStore.read(path) { try $0.agreedTexts() })
+      bundle.texts = texts.filter { !known.contains($0) }
     } else {
       bundle = try end.bundle(known: Array(walk.known))
       if try lacksWords(for: bundle), let whole = try? end.bundle(known: []) { bundle = whole }
@@ -297,7 +298,9 @@ struct Exchange {
       else { continue }
       do {
         try ExchangeFolder(path: path, key: key, outline: store.path).rewrite(&record) { names in
-          try store.read { try $0.bundle(named: names) }
+          var bundle = try store.bundle()
+          bundle.versions.removeAll { !names.contains($0.name) }
+          return bundle
         }
       } catch {
         left.append((remote.name, Failure(error)))

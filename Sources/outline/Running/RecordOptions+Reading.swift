@@ -127,7 +127,14 @@ extension ReadOptions {
 
   /// The error of a command that has found nothing, and says so.
   func noMatch(saying message: String, to query: Query) throws -> ExitCode {
-    let field = try read { try query.unknownField(in: $0) }
+    // A field that no item has is usually a typing error.
+    let fields = query.terms.compactMap { term -> String? in
+      guard case .attribute(let field) = term.condition, !term.isNegated else { return nil }
+      let isKnown =
+        ItemTime(rawValue: field.name) != nil || ReservedAttribute(rawValue: field.name) != nil
+      return isKnown ? nil : field.name
+    }
+    let field = try read { outline in try fields.first { try !outline.hasAttribute(named: $0) } }
     say(message + (field.map { ": no item has a field \($0.inQuotes)" } ?? ""))
     return ExitCode(Failure.Code.noMatch.rawValue)
   }
