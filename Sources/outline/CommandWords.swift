@@ -183,8 +183,9 @@ package enum CommandWords {
   }
 
   /// Other names that people may try, and the command of each.
-  static let synonyms = Modules.synonyms.merging([String: String](embedded: "synonyms.txt")) { $1 }
-    .merging(Guesses.synonyms) { $1 }
+  static let synonyms = Modules.all.reduce(into: [String: String](embedded: "synonyms.txt")) {
+    $0.merge($1.synonyms) { first, _ in first }
+  }.merging(Guesses.synonyms) { $1 }
 
   /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text
   /// would differ from the typed one.

@@ -54,12 +54,13 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "Shell",
         subcommands: [CompletionCommand.self, CompleteWordsCommand.self, DocumentationCommand.self]),
-    ] + Modules.groups + [CommandGroup(name: CommandNames.short, subcommands: shortened)])
-
-  /// The commands of ``FileCommand`` and ``RemoteCommand`` that run without its word.
-  private static var shortened: [any ParsableCommand.Type] {
-    FileCommand.configuration.subcommands + RemoteCommand.configuration.subcommands.dropFirst(3)
-  }
+    ] + Modules.groups + [
+      // Those of `outline file` and `outline remote` that run without its word.
+      CommandGroup(
+        name: CommandNames.short,
+        subcommands: FileCommand.configuration.subcommands
+          + RemoteCommand.configuration.subcommands.dropFirst(3))
+    ])
 
   func run() throws { try Output.print([Overview.front]) }
 }

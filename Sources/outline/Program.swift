@@ -50,7 +50,9 @@ enum Program {
     if arguments == ["--version"] { return OutlineCommand.configuration.version }
     let front = [["help"], ["--help"], ["-h"]]
     if arguments == ["help", Overview.list] { return Overview.all }
-    return front.contains(arguments) ? Overview.front : Topic.text(askedFor: arguments)
+    if front.contains(arguments) { return Overview.front }
+    return arguments.count == 2 && arguments[0] == "help"
+      ? Topic.topic(named: arguments[1])?.text : nil
   }
 
   /// Runs code that may throw the parser's errors for help and the version, and prints these.

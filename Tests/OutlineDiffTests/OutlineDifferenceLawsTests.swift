@@ -110,17 +110,17 @@ struct OutlineDifferenceLawsTests {
       switch step {
       case .insert(let node, _, _):
         contents[node.id] = node.content
-        assembler.tree.insert(number, at: target, isExpanded: node.isExpanded)
+        assembler.tree.add(number, to: target, isExpanded: node.isExpanded)
       case .delete(let node, _, _):
         contents[node.id] = node.content
-        assembler.tree.delete(number, from: source, isExpanded: node.isExpanded)
-      case .move: assembler.tree.move(number, from: source, to: target)
+        assembler.tree.add(number, from: source, isExpanded: node.isExpanded)
+      case .move: assembler.tree.add(number, from: source, to: target)
       case .favorite:
-        assembler.favorites.insert(number, at: favorite(pair.new), isExpanded: false)
+        assembler.favorites.add(number, to: favorite(pair.new))
       case .unfavorite:
-        assembler.favorites.delete(number, from: favorite(pair.old), isExpanded: false)
+        assembler.favorites.add(number, from: favorite(pair.old))
       case .moveFavorite:
-        assembler.favorites.move(number, from: favorite(pair.old), to: favorite(pair.new))
+        assembler.favorites.add(number, from: favorite(pair.old), to: favorite(pair.new))
       case .update, .expand, .collapse: break
       }
     }

@@ -93,7 +93,7 @@ struct UndoPastReceivedTests {
       try mine.merge(theirs.bundle())
       try expectRefusal(.cannotRevert(3, conflicts: [item("a").node]), by: mine) { try $0.undo() }
       let conflicts = try mine.read {
-        try $0.revertConflicts(of: [item("a").node], with: 3...3)
+        try RevertConflict.all(of: [item("a").node], with: 3...3, in: $0)
       }
       let conflict = try #require(conflicts.first)
       #expect(conflict.fields.map { $0.field.name } == ["text"])
@@ -111,7 +111,7 @@ struct UndoPastReceivedTests {
       try mine.merge(theirs.bundle())
       try expectRefusal(.cannotRevert(3, conflicts: [item("a").node]), by: mine) { try $0.undo() }
       let conflicts = try mine.read {
-        try $0.revertConflicts(of: [item("a").node], with: 3...3)
+        try RevertConflict.all(of: [item("a").node], with: 3...3, in: $0)
       }
       let place = try #require(conflicts.first?.place)
       #expect(place.restored.parent == section("S").node && place.restored.previous == nil)

@@ -148,7 +148,7 @@ extension Browser {
   private func lines(of conflict: MergeConflict, _ outline: OutlineReader) throws -> [String] {
     func words(_ value: JSONValue?) -> String { FieldValue.words(value, of: conflict.kind) }
     if conflict.shownValue == nil && conflict.hiddenValue == nil || conflict.places != nil {
-      return try outline.conflictingNodes(of: [conflict]).map { "  " + $0.reason }
+      return try Failure.ConflictingNode.nodes(of: [conflict], in: outline).map { "  " + $0.reason }
     }
     let before = try outline.valueBefore(conflict).map { ["  before  " + words($0)] } ?? []
     let isMine = conflict.mine != .hidden

@@ -64,7 +64,8 @@ extension OutlineReader {
     try db.everyRow(
       "SELECT id, attributes FROM item WHERE attributes IS NOT NULL AND kind='item'"
     ) { row in
-      do { _ = try JSONText.value(ofStored: Array(row.bytes(1))) } catch let error as JSONText.Flaw
+      do { _ = try JSONText.value(of: Array(row.bytes(1)), isStored: true) } catch let error
+        as JSONText.Flaw
       {
         let message = "its attributes cannot be read: \(error.reason)"
         problems.append(Problem(.attributes, of: row[0], message))

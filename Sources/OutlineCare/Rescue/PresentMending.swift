@@ -205,7 +205,7 @@ struct PresentMending {
       let isReadable =
         isSection
         ? (try? JSONDecoder().decode(ListConfiguration.self, from: Data(bytes))) != nil
-        : (try? JSONText.value(ofStored: bytes)) != nil
+        : (try? JSONText.value(of: bytes, isStored: true)) != nil
       return isObject && isReadable ? nil : (row[0], bytes)
     }
     for case (let key, let bytes)? in unreadable {

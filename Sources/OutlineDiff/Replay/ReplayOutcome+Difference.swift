@@ -139,9 +139,9 @@ private struct OutcomeComparison {
       let from = place(in: row, after: source[number]?.previous ?? -1, of: old)
       let to = place(in: row, after: previous, of: new)
       if isFavorites {
-        assembler.favorites.move(number, from: from, to: to)
+        assembler.favorites.add(number, from: from, to: to)
       } else {
-        assembler.tree.move(number, from: from, to: to)
+        assembler.tree.add(number, from: from, to: to)
       }
     }
   }
@@ -168,23 +168,23 @@ private struct OutcomeComparison {
     _ number: Int, to place: TreeAssembler.Place, _ isFavorites: Bool
   ) throws {
     if isFavorites {
-      assembler.favorites.insert(number, at: place, isExpanded: false)
+      assembler.favorites.add(number, to: place)
     } else if let node = number < before.count ? before[number] : nil {
       let parent = try old.replay.parent(node)
       let previous = sources[parent]?[number]?.previous ?? -1
-      assembler.tree.move(number, from: self.place(in: parent, after: previous, of: old), to: place)
+      assembler.tree.add(number, from: self.place(in: parent, after: previous, of: old), to: place)
     } else {
       let isExpanded = after[number].map { new.replay.state($0).isExpanded } ?? false
-      assembler.tree.insert(number, at: place, isExpanded: isExpanded)
+      assembler.tree.add(number, to: place, isExpanded: isExpanded)
     }
   }
 
   private mutating func leave(_ number: Int, from place: TreeAssembler.Place, _ isFavorites: Bool) {
     if isFavorites {
-      assembler.favorites.delete(number, from: place, isExpanded: false)
+      assembler.favorites.add(number, from: place)
     } else if number < after.count, after[number] == nil {
       let isExpanded = before[number].map { old.replay.state($0).isExpanded } ?? false
-      assembler.tree.delete(number, from: place, isExpanded: isExpanded)
+      assembler.tree.add(number, from: place, isExpanded: isExpanded)
     }
   }
 

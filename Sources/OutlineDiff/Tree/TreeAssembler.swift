@@ -35,29 +35,16 @@ package struct TreeAssembler {
 
   package init() {}
 
-  /// Adds an inserted node, with its place in the target.
-  package mutating func insert(_ node: Int, at place: Place, isExpanded: Bool) {
-    append(node, from: nil, to: place, isExpanded: isExpanded)
-  }
-
-  /// Adds a deleted node, with its place in the source.
-  package mutating func delete(_ node: Int, from place: Place, isExpanded: Bool) {
-    append(node, from: place, to: nil, isExpanded: isExpanded)
-  }
-
-  /// Adds a moved node, with its places in the source and the target.
-  package mutating func move(_ node: Int, from source: Place, to target: Place) {
-    append(node, from: source, to: target, isExpanded: false)
-  }
-
   /// Adds a kept node that is expanded or collapsed.
   package mutating func setExpanded(_ isExpanded: Bool, of node: Int) {
     expansions.append(isExpanded ? .expand(node) : .collapse(node))
   }
 
-  /// If a node was added before, the later entry replaces the earlier one.
-  private mutating func append(
-    _ node: Int, from source: Place?, to target: Place?, isExpanded: Bool
+  /// Adds a node with its place in the source, the target or both: it is deleted, inserted or moved.
+  /// If it was added before, the later places replace the earlier ones.
+  /// - Parameter isExpanded: whether an inserted or deleted node is expanded.
+  package mutating func add(
+    _ node: Int, from source: Place? = nil, to target: Place? = nil, isExpanded: Bool = false
   ) {
     let entry = Entry(
       node: Int32(truncatingIfNeeded: node), source: source.map { numbers(of: $0) },

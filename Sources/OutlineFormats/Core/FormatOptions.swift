@@ -19,7 +19,7 @@ public struct ReadingOptions: Sendable {
   /// and the values.
   package var words: [String: [String: String]] = [:]
   /// Whether a calendar may have no tasks, but events.
-  package var mayLackTasks = false
+  var mayLackTasks = false
   /// Reads the dates of Todoist that are rules with a first time.
   package var plan: @Sendable (String) -> (rule: String, due: String?)? = { _ in nil }
 
@@ -57,7 +57,7 @@ public struct DocumentHeader: Hashable, Sendable {
   /// Attributes that the file states for each node, even by absence.
   package var names: Set<String> = []
   /// The ids of nodes that were deleted, as the file tells.
-  package var deleted: Set<String> = []
+  var deleted: Set<String> = []
 
   /// Creates a header.
   /// - Parameters:

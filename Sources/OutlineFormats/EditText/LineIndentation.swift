@@ -22,8 +22,6 @@ struct LineIndentation {
     /// The number of blanks, or `nil` for a tab.
     var blanks: Int?
 
-    /// The columns of a level, to compare tabs with blanks.
-    var width: Int { blanks ?? 4 }
   }
 
   /// Units in order of preference, if several fit equally.
@@ -100,7 +98,7 @@ private struct UnitReading {
     levels.reserveCapacity(lines.count)
     for (index, line) in lines.enumerated() {
       let isKnown = isKnown[index]
-      let column = line.reduce(0) { $0 + ($1 == 0x09 ? unit.width : 1) }
+      let column = line.reduce(0) { $0 + ($1 == 0x09 ? unit.blanks ?? 4 : 1) }
       var open = ancestors
       // After a guess, columns decide.
       if !isKnown { open.removeLast(open.count - open.prefix { $0.column < column }.count) }

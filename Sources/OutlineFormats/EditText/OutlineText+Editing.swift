@@ -167,7 +167,7 @@ private struct OutlineTextEdit {
       if new.note != nil, new.note != old?.note { return "a section has no note" }
       if new.isDone && old?.isDone != true { return "a section cannot be done" }
       if line.isFavorite { return "a section cannot be a favorite" }
-      if line.plan.map({ !$0.isEmpty }) ?? false {
+      if line.plan?.content.attributes.isEmpty == false {
         return #"a section has no dates, tags and priority; a \ before such a word makes it text"#
       }
     }

@@ -13,8 +13,6 @@ extension OutlineText {
     /// Creates an empty plan.
     package init() {}
 
-    /// Whether it is empty.
-    var isEmpty: Bool { content.attributes.isEmpty }
   }
 
   /// How dates are written in a text, and read from it.
@@ -41,7 +39,6 @@ extension OutlineText {
       return !word.contains(where: \.isWhitespace) && read(word) == date ? word : date.rawValue
     }
 
-    func date(_ words: String) -> ItemDate? { ItemDate(rawValue: words) ?? read(words) }
   }
 
   /// The header line of a text whose lines have dates, tags and priorities. In a text without it,
@@ -167,7 +164,8 @@ extension OutlineText {
     case .date(let attribute, let value):
       let name = attribute.rawValue
       for last in ends(ofWordsAfter: end, of: bytes, most: PlanningWord.mostWordsOfDate) {
-        guard let date = dates.date(String(value) + bytes[end..<last].text) else { continue }
+        let words = String(value) + bytes[end..<last].text
+        guard let date = ItemDate(rawValue: words) ?? dates.read(words) else { continue }
         if plan.attributes[name] != nil { throw PlanFlaw("\(name): is given twice") }
         plan.attributes[name] = .string(date.rawValue)
         return last

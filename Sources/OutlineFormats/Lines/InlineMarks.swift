@@ -40,7 +40,9 @@ struct InlineMarks: Sendable {
       }
       let isFirst = content.text.isEmpty
       content.text += isFirst ? bytes[piece.range].drop(while: \.isBlank) : bytes[piece.range]
-      if piece.isEscapedMark { content.text.remove(at: content.text.count - piece.range.count) }
+      if piece.isMark && piece.mark == nil {
+        content.text.remove(at: content.text.count - piece.range.count)
+      }
     }
     while content.text.last?.isBlank == true { content.text.removeLast() }
     content.tags = content.tags.uniqued()
@@ -95,7 +97,6 @@ struct InlineMarks: Sendable {
     var isMark = false
 
     var isWord: Bool { !isGap && mark == nil }
-    var isEscapedMark: Bool { isMark && mark == nil }
     var isField: Bool { if case .field = mark { true } else { false } }
   }
 

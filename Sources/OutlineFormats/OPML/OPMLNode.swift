@@ -8,7 +8,7 @@ struct OPMLNode {
   /// The explicit state of the element, apart from the expansion state of the file.
   var isExpanded: Bool?
   var draft = DraftNode(text: "")
-  private var hasText = false
+  private(set) var hasText = false
 
   /// Reads the attributes of an element.
   init(
@@ -35,11 +35,6 @@ struct OPMLNode {
       draft.text = content.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       hasText = true
     }
-  }
-
-  /// Reports a missing text.
-  func check(_ reading: FormatReading) throws {
-    if !hasText { try reading.missesText("the outline has no text", line: line) }
   }
 
   private mutating func parse(_ name: String, value: String, into reading: FormatReading) throws {

@@ -141,7 +141,7 @@ extension OPMLReader {
     pending = nil
     if !content.isEmpty { try node.parse(content: content, reading) }
     content = ""
-    try node.check(reading)
+    if !node.hasText { try reading.missesText("the outline has no text", line: node.line) }
     if expansion?.base != nil { return try pass(node) }
     waiting.append(node)
     if waiting.count == 4096 { try decide() }

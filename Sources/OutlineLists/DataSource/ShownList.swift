@@ -59,7 +59,7 @@ public struct ShownList: Hashable, Sendable {
   var search = ""
 
   /// Creates an empty list.
-  package init() {}
+  init() {}
 
   /// A section with its rows, or `nil` if there is no such section.
   /// - Parameter section: the section.

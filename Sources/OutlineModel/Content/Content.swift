@@ -54,11 +54,8 @@ public struct Content: Hashable, Sendable {
     text: String, secondaryText: String?, image: String?, note: String?, isDone: Bool,
     attributesText: String?
   ) {
-    self.text = text
-    self.secondaryText = secondaryText
-    self.image = image
-    self.note = note
-    self.isDone = isDone
+    self.init(
+      text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone)
     storedAttributes = StoredAttributes(text: attributesText)
   }
 

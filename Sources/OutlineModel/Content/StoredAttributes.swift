@@ -27,7 +27,7 @@ struct StoredAttributes: Sendable {
 
     init(of text: String) {
       // The schema lets only JSON objects in.
-      let value = try? JSONText.value(ofStored: Array(text.utf8))
+      let value = try? JSONText.value(of: Array(text.utf8), isStored: true)
       if case .object(let values) = value { self.values = values } else { values = [:] }
     }
   }

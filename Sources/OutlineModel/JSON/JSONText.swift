@@ -19,19 +19,16 @@ package struct JSONText {
   private static let deepest = 500
 
   /// Parses a text that has one JSON value, with nothing but white space around it.
-  /// - Parameter bytes: the text, known to be UTF-8.
+  /// - Parameters:
+  ///   - bytes: the text, known to be UTF-8.
+  ///   - isStored: whether it is from an outline, perhaps written by a shell: of duplicate names the
+  ///     first one counts, as in SQLite.
   /// - Throws: ``Flaw`` for the first error; nesting deeper than 500 levels is one.
   /// - Complexity: O(number of bytes).
-  package static func value(of bytes: [UInt8]) throws(Flaw) -> JSONValue {
-    try JSONText(bytes: bytes, takesRepeatedNames: false).whole()
-  }
-
-  /// Parses a text from a file, perhaps written by a shell: of duplicate names the first one
-  /// counts, as in SQLite.
-  /// - Throws: ``Flaw`` for any other error.
-  /// - Complexity: O(number of bytes).
-  package static func value(ofStored bytes: [UInt8]) throws(Flaw) -> JSONValue {
-    try JSONText(bytes: bytes, takesRepeatedNames: true).whole()
+  package static func value(
+    of bytes: [UInt8], isStored: Bool = false
+  ) throws(Flaw) -> JSONValue {
+    try JSONText(bytes: bytes, takesRepeatedNames: isStored).whole()
   }
 
   init(bytes: [UInt8], takesRepeatedNames: Bool) {

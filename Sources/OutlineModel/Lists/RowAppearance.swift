@@ -142,7 +142,7 @@ public struct SwipeActions: Hashable, Sendable {
   /// - Parameters:
   ///   - configuration: the configuration of a section, or of one item.
   ///   - edge: the edge.
-  package init(of configuration: ListConfiguration, on edge: SwipeAction.Edge) {
+  init(of configuration: ListConfiguration, on edge: SwipeAction.Edge) {
     self.init(
       configuration.actions(on: edge),
       performsFirstWithFullSwipe: configuration.fullSwipe(on: edge) != nil)

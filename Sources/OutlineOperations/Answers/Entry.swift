@@ -109,6 +109,48 @@ extension OutlineReader {
     return entry
   }
 
+  /// The items that a live section shows; none for any other section.
+  /// - Throws: ``Failure`` if its query cannot be evaluated.
+  func items(shownIn section: Section) throws -> [Item] {
+    guard section.isLive, let query = section.configuration.shows else { return [] }
+    return try items(matching: query.resolvingDates())
+  }
+
+  /// The items that match a query, without paths.
+  func items(matching query: Query, under names: [Reference]) throws -> [Item] {
+    var items: [Item] = []
+    try foundItems(matching: query, under: names).eachPage { page in
+      items += page
+      return true
+    }
+    return items
+  }
+
+  /// The items that match a query, to be read some at a time.
+  package func foundItems(matching query: Query, under names: [Reference]) throws -> FoundItems {
+    let query = try query.naming(nodesIn: self)
+    if names.isEmpty || names == ["/"] { return try FoundItems(query, under: nil, self) }
+    let nodes = try NameResolver(self).nodes(names)
+    var own: [FoundNode] = []
+    var shown: [Item.ID] = []
+    for node in nodes {
+      let section = node.kind == .section ? try section(node) : nil
+      if let section, section.isLive {
+        shown += try items(shownIn: section).map(\.id)
+      } else {
+        own.append(node)
+      }
+    }
+    if shown.isEmpty { return try FoundItems(query, under: own, self) }
+    // Live sections may show items from anywhere, so all items are searched.
+    var everything = query
+    everything.limit = nil
+    let below = Set(try items(matching: everything, under: own.map(\.asParent)).map(\.id)).union(
+      shown)
+    let found = try items(matching: everything).filter { below.contains($0.id) }
+    return FoundItems(Array(found.prefix(query.effectiveLimit ?? .max)), in: self)
+  }
+
   /// The items that match a query, with their paths.
   /// - Parameters:
   ///   - query: the query, with days instead of words for dates.

@@ -8,9 +8,6 @@ package enum Grouping: String, CaseIterable, Encodable, Sendable {
   /// The time of items that has to be read for the groups, if there is one.
   package var time: ItemTime? { ItemTime(rawValue: rawValue) }
 
-  /// Whether the groups are days.
-  package var isByDay: Bool { self == .due || self == .start || time != nil }
-
   /// The groups of items, named by their common value, which is empty for items without one. An item
   /// with several tags is in several groups.
   /// - Parameter entries: items with their paths, and with the time of ``time``.

@@ -1,59 +1,33 @@
 package import OutlineStore
 
-extension OutlineReader {
+extension Failure.ConflictingNode {
   /// The nodes that keep versions from being reverted, with their present or last names, the last
   /// version that changed each, and the fields that both changed.
   /// - Parameters:
   ///   - ids: the nodes of ``OutlineError/cannotRevert(_:conflicts:)``.
   ///   - numbers: the versions that could not be reverted.
-  func conflictingNodes(
-    of ids: [NodeID], with numbers: ClosedRange<Int>
-  ) throws -> [Failure.ConflictingNode] {
-    let (latest, past) = (try latestVersion(), try at(numbers.upperBound))
-    return try revertConflicts(of: ids, with: numbers).map { conflict in
+  static func nodes(
+    of ids: [NodeID], with numbers: ClosedRange<Int>, in outline: OutlineReader
+  ) throws -> [Self] {
+    let (latest, past) = (try outline.latestVersion(), try outline.at(numbers.upperBound))
+    return try RevertConflict.all(of: ids, with: numbers, in: outline).map { conflict in
       let id = conflict.id
-      let state = try state(of: id)
-      let last = try versions(lastTouching: [id])[id]?.number ?? latest
+      let state = try outline.state(of: id)
+      let last = try outline.versions(lastTouching: [id])[id]?.number ?? latest
       let reason =
         state == nil
         ? "deleted in v\(last)"
         : last > numbers.upperBound ? "changed in v\(last)" : "has new children"
       let text = try (state ?? past.state(of: id))?.content.text ?? ""
-      var node = Failure.ConflictingNode(id: id, text: text, reason: reason)
-      let fields = try fields(of: conflict, before: numbers.lowerBound)
+      var node = Self(id: id, text: text, reason: reason)
+      let fields = try fields(of: conflict, before: numbers.lowerBound, in: outline)
       if !fields.isEmpty { node.fields = fields }
       return node
     }
   }
 
-  /// The failure of an undo, a redo or a revert, if its error has conflicts.
-  /// - Parameters:
-  ///   - error: the error.
-  ///   - verb: the word of the command.
-  ///   - pull: the versions of a pull, if it was one.
-  package func failure(
-    of error: OutlineError, to verb: String, _ pull: ClosedRange<Int>? = nil
-  ) throws -> Failure? {
-    guard case .cannotRevert(let number, let ids) = error, !ids.isEmpty else { return nil }
-    let name = pull.map { "the pull of \($0.versionNames)" } ?? "version \(number)"
-    var failure = Failure(
-      .conflict,
-      "cannot \(verb) \(name): later versions changed \(ids.count.plural("node")) that it changed")
-    let changes = try version(number).changes
-    if pull != nil {
-      failure.hint = "outline undo first undoes the later changes made here"
-    } else if changes > ids.count {
-      failure.hint = "outline revert \(number) --skip-conflicts reverts the rest"
-    } else if let id = ids.first, ids.count == 1, number > 1 {
-      failure.hint =
-        "outline restore \(number - 1) --item \(id.rawValue.quotedForShell) returns it to the version before"
-    }
-    failure.conflicts = try conflictingNodes(of: ids, with: pull ?? number...number)
-    return failure
-  }
-
-  private func fields(
-    of conflict: RevertConflict, before number: Int
+  private static func fields(
+    of conflict: RevertConflict, before number: Int, in outline: OutlineReader
   ) throws -> [Failure.ConflictingField] {
     var fields = conflict.fields.map { field, restored, present in
       let none: JSONValue? = field == .isDone ? .bool(false) : nil
@@ -63,8 +37,8 @@ extension OutlineReader {
     if let (restored, present) = conflict.place {
       fields.append(
         Failure.ConflictingField(
-          field: "place", restored: .string(try at(number - 1).words(for: restored)),
-          present: .string(try words(for: present))))
+          field: "place", restored: .string(try restored.words(in: outline.at(number - 1))),
+          present: .string(try present.words(in: outline))))
     }
     if let (restored, present) = conflict.favorite {
       fields.append(
@@ -74,40 +48,74 @@ extension OutlineReader {
     return fields
   }
 
+  /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
+  package static func nodes(
+    of conflicts: [MergeConflict], in outline: OutlineReader
+  ) throws -> [Self] {
+    try conflicts.map { try Self($0.id, because: $0.reason, in: outline) }
+  }
+
+  /// The conflicting nodes with their present texts.
+  package static func nodes(
+    of conflicts: [DifferenceConflict], in outline: OutlineReader
+  ) throws -> [Self] {
+    try conflicts.map { try Self($0.id, because: $0.reason.description, in: outline) }
+  }
+
+  /// A conflicting node with its present text.
+  init(_ id: NodeID, because reason: String, in outline: OutlineReader) throws {
+    let text = try outline.state(of: id)?.content.text ?? ""
+    self.init(id: id, text: text, reason: reason)
+  }
+}
+
+extension Failure {
+  /// The failure of an undo, a redo or a revert, if its error has conflicts.
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - verb: the word of the command.
+  ///   - pull: the versions of a pull, if it was one.
+  ///   - outline: the outline as it was left.
+  package init?(
+    _ error: OutlineError, to verb: String, _ pull: ClosedRange<Int>? = nil,
+    in outline: OutlineReader
+  ) throws {
+    guard case .cannotRevert(let number, let ids) = error, !ids.isEmpty else { return nil }
+    let name = pull.map { "the pull of \($0.versionNames)" } ?? "version \(number)"
+    self.init(
+      .conflict,
+      "cannot \(verb) \(name): later versions changed \(ids.count.plural("node")) that it changed")
+    let changes = try outline.version(number).changes
+    if pull != nil {
+      hint = "outline undo first undoes the later changes made here"
+    } else if changes > ids.count {
+      hint = "outline revert \(number) --skip-conflicts reverts the rest"
+    } else if let id = ids.first, ids.count == 1, number > 1 {
+      hint =
+        "outline restore \(number - 1) --item \(id.rawValue.quotedForShell) returns it to the version before"
+    }
+    conflicts = try ConflictingNode.nodes(
+      of: ids, with: pull ?? number...number, in: outline)
+  }
+}
+
+extension RevertConflict.Place {
   /// A place in words, such as `/Food, after Milk`.
-  package func words(for place: RevertConflict.Place) throws -> String {
-    let titles = try titles(ofPathsTo: [place.parent, place.previous].compactMap(\.self))
+  package func words(in outline: OutlineReader) throws -> String {
+    let titles = try outline.titles(ofPathsTo: [self.parent, self.previous].compactMap(\.self))
     var path: [String] = []
-    var next = place.parent
+    var next = self.parent
     // In a damaged file the parents may form a cycle.
     while path.count < titles.count, let id = next, let title = titles[id] {
       path.append(title.text)
       next = title.parent
     }
-    let previous = place.previous.map { id in
+    let previous = self.previous.map { id in
       let name = titles[id].map { Content(text: $0.text, image: $0.image).name } ?? ""
       return "after \(name.isEmpty ? id.rawValue : name)"
     }
-    let parent = place.parent == nil ? "" : NodePath.text(of: path.reversed()) + ", "
+    let parent = self.parent == nil ? "" : NodePath.text(of: path.reversed()) + ", "
     return parent + (previous ?? "first")
-  }
-
-  /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
-  package func conflictingNodes(of conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, because: $0.reason) }
-  }
-
-  /// The conflicting nodes with their present texts.
-  package func conflictingNodes(
-    of conflicts: [DifferenceConflict]
-  ) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, because: $0.reason.description) }
-  }
-
-  /// A conflicting node with its present text.
-  func conflicting(_ id: NodeID, because reason: String) throws -> Failure.ConflictingNode {
-    let text = try state(of: id)?.content.text ?? ""
-    return Failure.ConflictingNode(id: id, text: text, reason: reason)
   }
 }
 

@@ -51,9 +51,4 @@ package struct Template: Equatable {
     }
     self.parts = text.isEmpty ? parts : parts + [.text(text)]
   }
-
-  /// The names of the fields, in order of appearance.
-  package var fields: [String] {
-    parts.compactMap { if case .field(let name) = $0 { name } else { nil } }
-  }
 }

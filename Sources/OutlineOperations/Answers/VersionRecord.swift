@@ -47,26 +47,26 @@ package struct VersionRecord: JSONWritable, Encodable {
   }
 }
 
-extension OutlineReader {
+extension Version {
   /// The generated message of a version without one; `nil` if it changed nothing.
   /// - Parameters:
-  ///   - version: a version whose predecessor is known.
+  ///   - outline: a reader of the outline, which knows the version before.
   ///   - difference: its difference from the version before, if already known.
   ///   - texts: the names of the nodes of the difference.
   package func generatedMessage(
-    of version: Version, _ difference: OutlineDifference? = nil, _ texts: NodeTexts? = nil
+    in outline: OutlineReader, _ difference: OutlineDifference? = nil, _ texts: NodeTexts? = nil
   ) throws -> String? {
-    if version.changes == 0 { return nil }
+    if changes == 0 { return nil }
     // To read more of them takes long.
-    if version.changes > 1_000 { return "change \(version.changes.plural("node"))" }
-    let change = try difference ?? self.difference(from: version.number &- 1, to: version.number)
-    let names = try texts ?? NodeTexts(of: change, at: version.number, self)
+    if changes > 1_000 { return "change \(changes.plural("node"))" }
+    let change = try difference ?? outline.difference(from: number &- 1, to: number)
+    let names = try texts ?? NodeTexts(of: change, at: number, outline)
     return GeneratedMessage(change).text(names.name(of:))
   }
 
-  /// The number and message of a version, or its generated message if it has none.
-  func name(of version: Version) throws -> String {
-    let message = try version.shownMessage ?? generatedMessage(of: version)
-    return "v\(version.number)" + (message.map { ": \($0)" } ?? "")
+  /// The number and message, or the generated message if it has none.
+  func nameWithMessage(in outline: OutlineReader) throws -> String {
+    let message = try shownMessage ?? generatedMessage(in: outline)
+    return "v\(number)" + (message.map { ": \($0)" } ?? "")
   }
 }

@@ -113,61 +113,11 @@ extension Failure {
   }
 }
 
-extension OutlineReader {
+extension Query.Order {
   /// Refuses to sort by an attribute that no item has, which is usually a typing error.
   /// - Throws: ``Failure`` that lists the keys to sort by.
-  package func checkSorting(by order: Query.Order) throws {
-    guard case .attribute(let name) = order.key, try !hasAttribute(named: name) else { return }
-    throw Failure(sorting: name, names: Query.Order.Key.named.map(\.name))
-  }
-
-  /// The name of a field that a query wants and no item has, which is usually a typing error.
-  package func unknownField(of query: Query) throws -> String? {
-    try query.terms.lazy.compactMap { term -> String? in
-      guard case .attribute(let field) = term.condition, !term.isNegated else { return nil }
-      return ItemTime(rawValue: field.name) == nil ? field.name : nil
-    }.first { try ReservedAttribute(rawValue: $0) == nil && !hasAttribute(named: $0) }
-  }
-
-  /// The items that a live section shows; none for any other section.
-  /// - Throws: ``Failure`` if its query cannot be evaluated.
-  func items(shownIn section: Section) throws -> [Item] {
-    guard section.isLive, let query = section.configuration.shows else { return [] }
-    return try items(matching: query.resolvingDates())
-  }
-
-  /// The items that match a query, without paths.
-  func items(matching query: Query, under names: [Reference]) throws -> [Item] {
-    var items: [Item] = []
-    try foundItems(matching: query, under: names).eachPage { page in
-      items += page
-      return true
-    }
-    return items
-  }
-
-  /// The items that match a query, to be read some at a time.
-  package func foundItems(matching query: Query, under names: [Reference]) throws -> FoundItems {
-    let query = try query.naming(nodesIn: self)
-    if names.isEmpty || names == ["/"] { return try FoundItems(query, under: nil, self) }
-    let nodes = try NameResolver(self).nodes(names)
-    var own: [FoundNode] = []
-    var shown: [Item.ID] = []
-    for node in nodes {
-      let section = node.kind == .section ? try section(node) : nil
-      if let section, section.isLive {
-        shown += try items(shownIn: section).map(\.id)
-      } else {
-        own.append(node)
-      }
-    }
-    if shown.isEmpty { return try FoundItems(query, under: own, self) }
-    // Live sections may show items from anywhere, so all items are searched.
-    var everything = query
-    everything.limit = nil
-    let below = Set(try items(matching: everything, under: own.map(\.asParent)).map(\.id)).union(
-      shown)
-    let found = try items(matching: everything).filter { below.contains($0.id) }
-    return FoundItems(Array(found.prefix(query.effectiveLimit ?? .max)), in: self)
+  package func check(in outline: OutlineReader) throws {
+    guard case .attribute(let name) = key, try !outline.hasAttribute(named: name) else { return }
+    throw Failure(sorting: name, names: Key.named.map(\.name))
   }
 }

@@ -77,7 +77,7 @@ extension Verb {
 }
 
 /// A verb that has no fields but its items.
-package protocol ItemsVerb: Verb {
+protocol ItemsVerb: Verb {
   /// The items.
   var items: [Reference] { get set }
 }
@@ -91,7 +91,7 @@ extension ItemsVerb {
 }
 
 /// A verb that adds nodes.
-package protocol NodeMaking: Verb {
+protocol NodeMaking: Verb {
   /// The key by which later operations of a batch name the new node.
   var key: String? { get }
 }

@@ -75,7 +75,8 @@ package struct SetFields: Verb {
     var changed: [FoundNode] = []
     var shown = changes
     if case .array(let ids)? = changes.attributes["depends"] {
-      let names = try work.outline.names(of: ids.compactMap(\.text), before: items)
+      let names = try names(
+        of: ids.compactMap(\.text), before: items, in: work.outline)
       shown.attributes["depends"] = .array(names.map(JSONValue.string))
     }
     for item in items {
@@ -122,13 +123,13 @@ package struct SetFields: Verb {
     let did = "Set \(changed.named): \(words.joined(separator: ", "))"
     return try work.effect(did, on: items.map(\.itemID), count: changed.count)
   }
-}
 
-extension OutlineReader {
   /// The names of items that must be done before others.
   /// - Throws: ``Failure`` if one of the others would wait for itself.
   /// - Complexity: O(items waited for · log n).
-  fileprivate func names(of ids: [String], before others: [FoundNode]) throws -> [String] {
+  private func names(
+    of ids: [String], before others: [FoundNode], in outline: OutlineReader
+  ) throws -> [String] {
     let own = Dictionary(others.map { ($0.id.rawValue, $0.name.inQuotes) }) { first, _ in first }
     if let name = ids.lazy.compactMap({ own[$0] }).first {
       throw Failure(.usage, "\(name) cannot depend on itself")
@@ -138,7 +139,7 @@ extension OutlineReader {
     var seen = Set(ids)
     while names.count < waiting.count {
       let id = waiting[names.count]
-      let content = try (try? NodeID(id)).flatMap { try state(of: $0) }?.content
+      let content = try (try? NodeID(id)).flatMap { try outline.state(of: $0) }?.content
       names.append(content?.name ?? id)
       for next in content?.depends ?? [] where seen.insert(next).inserted {
         if let name = own[next] {

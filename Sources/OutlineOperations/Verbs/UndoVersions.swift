@@ -74,7 +74,7 @@ package struct UndoVersions: Verb {
   ) throws -> Value {
     let last = pull ? try outline.lastPull() : nil
     do { return try body() } catch let error as OutlineError {
-      guard let failure = try outline.failure(of: error, to: name, last) else { throw error }
+      guard let failure = try Failure(error, to: name, last, in: outline) else { throw error }
       throw failure
     }
   }
@@ -101,7 +101,8 @@ package struct UndoVersions: Verb {
     guard let subject = try isRedo ? subject(of: version, outline) : version
     else { return Step(name: name, sentence: "\(verb) \(name)", changes: version.changes) }
     return Step(
-      name: name, sentence: "\(verb) \(try outline.name(of: subject))", changes: subject.changes)
+      name: name, sentence: "\(verb) \(try subject.nameWithMessage(in: outline))",
+      changes: subject.changes)
   }
 
   /// The name of a step. A redo names the versions that it restores, not the undo.
@@ -123,7 +124,7 @@ package struct UndoVersions: Verb {
   private func step(by author: String, _ outline: OutlineTransaction) throws -> Step {
     let version = try isRedo ? outline.redo(by: author) : outline.undo(by: author)
     return Step(
-      name: "v\(version.number)", sentence: "\(verb) \(try outline.name(of: version))",
+      name: "v\(version.number)", sentence: "\(verb) \(try version.nameWithMessage(in: outline))",
       changes: version.changes)
   }
 
@@ -175,14 +176,15 @@ package struct RevertVersion: Verb {
     let number = try (version ?? .latest).number(in: outline)
     let before = try outline.latestClosedVersion()
     do {
-      let name = try outline.name(of: outline.version(number))
+      let name = try outline.version(number).nameWithMessage(in: outline)
       let (changed, left) = try outline.revertedNodes(number, skippingConflicts: skipsConflicts)
       return Effect(
         did: "Reverted \(name)", nodes: changed, count: changed.count,
         entries: work.answers ? try outline.entries(changedSince: before) : [],
-        conflicts: try outline.conflictingNodes(of: left, with: number...number))
+        conflicts: try Failure.ConflictingNode.nodes(
+          of: left, with: number...number, in: outline))
     } catch let error as OutlineError {
-      guard var failure = try outline.failure(of: error, to: name) else { throw error }
+      guard var failure = try Failure(error, to: name, in: outline) else { throw error }
       failure.hint =
         "\(work.describes ? "--skip-conflicts" : #""skipConflicts": true"#) reverts the rest"
       throw failure

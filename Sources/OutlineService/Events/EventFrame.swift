@@ -27,7 +27,7 @@ struct EventFrame: Sendable {
       var counts: OutlineDifference.Counts?
       var steps: OutlineDifference?
     }
-    let steps = try outline.steps(of: version)
+    let steps = try KnownChange.steps(of: version, in: outline)
     var data = Data(version: VersionRecord(version), counts: steps?.counts, steps: steps)
     // A version of a shell has none until the next write, so a client that comes back would get
     // another answer.
@@ -48,11 +48,6 @@ struct EventFrame: Sendable {
     struct Data: Encodable { var version: VersionMark? }
     return try EventFrame(
       isReload ? "reload" : "now", data: Data(version: version).jsonBytes(), name: version?.name)
-  }
-
-  /// Something is expanded or collapsed in a view.
-  static func view(_ name: String) throws -> EventFrame {
-    try EventFrame("view", data: ["view": name].jsonBytes())
   }
 
   /// An item was used.

@@ -120,7 +120,7 @@ final class EventHub: Sendable {
       frames = []
       number = last
       var hasMissed = name != nil
-      if let name, let known = outline.number(ofWholeName: name),
+      if let name, let known = VersionMark.number(ofWholeName: name, in: outline),
         case let oldest = try outline.oldestVersionNumber(),
         known >= oldest || known == 0 && oldest <= 1, last - known <= EventHub.mostMissed
       {
@@ -194,7 +194,10 @@ extension EventHub {
         }
         version = now.version
         local = now.local
-        var frames = try now.frames + local.views(differingFrom: before.local).map { try .view($0) }
+        var frames = now.frames
+        for name in local.views(differingFrom: before.local) {
+          frames.append(try EventFrame("view", data: ["view": name].jsonBytes()))
+        }
         if local.lastUse != before.local.lastUse { frames.append(.use) }
         send(frames)
       }

@@ -183,8 +183,8 @@ struct ListRoute: Sendable {
     let isCurrent =
       try isWhole || numbers?.isCurrent(in: shown, top: key.top, showsLive: true) ?? false
     let answer = Answer(
-      version: try outline.latestMark(),
-      shown: version == nil ? nil : try shown.mark(shown.shownVersion()),
+      version: try VersionMark(outline.latestVersion(), in: outline),
+      shown: version == nil ? nil : try VersionMark(shown.shownVersion(), in: shown),
       top: try key.top.map { try top($0, in: shown) }, view: view, list: list,
       headings: Self.headings(of: list, window), hasMoreBefore: window.hasMoreBefore,
       hasMoreAfter: window.hasMoreAfter, number: number, total: total,

@@ -114,7 +114,7 @@ struct OperationsRoute: Sendable {
   }
 
   private func perform(in outline: OutlineTransaction) throws -> Work {
-    let before = try outline.latestMark()
+    let before = try VersionMark(outline.latestVersion(), in: outline)
     if let expected { try check(expected, against: before, outline) }
     if batch.lines.count == 1, let line = batch.lines.first {
       do {
@@ -145,11 +145,11 @@ struct OperationsRoute: Sendable {
     throws
   {
     if names.contains(latest?.name ?? "") { return }
-    let known = names.compactMap { outline.number(ofWholeName: $0) }.max()
+    let known = names.compactMap { VersionMark.number(ofWholeName: $0, in: outline) }.max()
     if let known {
       do { return try outline.expect(version: known) } catch OutlineError.conflict {}
     }
-    let change = try outline.change(since: known)
+    let change = try KnownChange(since: known, in: outline)
     throw Problem(
       412, .conflict,
       known == nil

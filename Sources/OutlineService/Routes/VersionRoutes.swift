@@ -29,7 +29,7 @@ extension ServedFile {
       let records = try versions.prefix(limit).map { version in
         var record = VersionRecord(version)
         if version.message == nil, version.number > oldest || oldest == 1 {
-          record.message = try outline.generatedMessage(of: version)
+          record.message = try version.generatedMessage(in: outline)
         }
         return record
       }
@@ -49,10 +49,10 @@ extension ServedFile {
       let version = try outline.version(version.number(in: outline))
       var record = VersionRecord(version)
       if try version.number > outline.oldestVersionNumber() || version.number == 1 {
-        record.steps = try outline.steps(of: version)
+        record.steps = try KnownChange.steps(of: version, in: outline)
         record.counts = record.steps?.counts
       }
-      if record.message == nil { record.message = try outline.generatedMessage(of: version) }
+      if record.message == nil { record.message = try version.generatedMessage(in: outline) }
       return record
     }
     return try ServiceAnswer(encoding: record, tag: record.name)
@@ -77,7 +77,8 @@ extension ServedFile {
       let (old, new) = (try from.numberOrNothing(in: outline), try to.numberOrNothing(in: outline))
       let difference = try outline.difference(from: old, to: new)
       return DifferenceAnswer(
-        from: try outline.mark(old), to: try outline.mark(new), counts: difference.counts,
+        from: try VersionMark(old, in: outline), to: try VersionMark(new, in: outline),
+        counts: difference.counts,
         steps: difference)
     }
     return try ServiceAnswer(encoding: answer)

@@ -80,21 +80,15 @@ extension VersionDifference {
     }
     let sources = Dictionary(found.before.map { ($0.node, $0.left) }) { first, _ in first }
     let moved = Set(found.moved)
-    for (node, left) in found.after {
-      if let source = sources[node] {
-        if moved.contains(node) {
-          assembler.move(node, from: place(after: source), to: place(after: left))
-        }
-      } else {
-        assembler.insert(node, at: place(after: left), isExpanded: false)
-      }
+    for (node, left) in found.after where sources[node] == nil || moved.contains(node) {
+      assembler.add(node, from: sources[node].map(place), to: place(after: left))
     }
     for item in found.passed {
       guard let node = nodes.number(of: item.key) else { continue }
-      assembler.move(node, from: place(after: item.before), to: place(after: item.after))
+      assembler.add(node, from: place(after: item.before), to: place(after: item.after))
     }
     for (node, left) in found.before where touched[node].after?.favoritePosition == nil {
-      assembler.delete(node, from: place(after: left), isExpanded: false)
+      assembler.add(node, from: place(after: left))
     }
     return assembler
   }

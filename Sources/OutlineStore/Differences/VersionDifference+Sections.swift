@@ -32,13 +32,13 @@ extension VersionDifference {
       if let source, let image = pair.before, isWanted(source) {
         for item in try items(from: node, image, at: from, alone: pair.after == nil) {
           assemblers[source, default: SectionAssembler(nodes.number(of: source))]
-            .delete(item.node, from: numberedPlace(item.place), isExpanded: item.isExpanded)
+            .add(item.node, from: numberedPlace(item.place), isExpanded: item.isExpanded)
         }
       }
       if let target, let image = pair.after, isWanted(target) {
         for item in try items(from: node, image, at: to, alone: pair.before == nil) {
           assemblers[target, default: SectionAssembler(nodes.number(of: target))]
-            .insert(item.node, at: numberedPlace(item.place), isExpanded: item.isExpanded)
+            .add(item.node, to: numberedPlace(item.place), isExpanded: item.isExpanded)
         }
       }
     }
@@ -48,7 +48,7 @@ extension VersionDifference {
         try before.section(below: old.parent, in: reader.db) == section
       else { continue }
       assemblers[section, default: SectionAssembler(nodes.number(of: section))]
-        .move(move.node, from: numberedPlace(old), to: numberedPlace(new))
+        .add(move.node, from: numberedPlace(old), to: numberedPlace(new))
     }
 
     try nodes.readIDs(reader.db)
@@ -132,17 +132,14 @@ private struct SectionAssembler {
 
   init(_ section: Int?) { self.section = section }
 
-  mutating func insert(_ node: Int, at place: TreeAssembler.Place, isExpanded: Bool) {
-    tree.insert(number(node), at: numberedPlace(place), isExpanded: isExpanded)
+  mutating func add(
+    _ node: Int, from source: TreeAssembler.Place? = nil, to target: TreeAssembler.Place? = nil,
+    isExpanded: Bool = false
+  ) {
+    tree.add(
+      number(node), from: source.map { numberedPlace($0) }, to: target.map { numberedPlace($0) },
+      isExpanded: isExpanded)
   }
-
-  mutating func delete(_ node: Int, from place: TreeAssembler.Place, isExpanded: Bool) {
-    tree.delete(number(node), from: numberedPlace(place), isExpanded: isExpanded)
-  }
-
-  mutating func move(
-    _ node: Int, from source: TreeAssembler.Place, to target: TreeAssembler.Place
-  ) { tree.move(number(node), from: numberedPlace(source), to: numberedPlace(target)) }
 
   mutating func setExpanded(_ isExpanded: Bool, of node: Int) {
     tree.setExpanded(isExpanded, of: number(node))

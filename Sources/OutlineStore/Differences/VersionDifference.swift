@@ -101,15 +101,10 @@ final class VersionDifference {
   private func assemble() throws {
     var tree = TreeAssembler()
     try eachRelocation { relocation in
-      switch (relocation.before, relocation.after) {
-      case (nil, nil): break
-      case (nil, let after?):
-        tree.insert(relocation.node, at: numberedPlace(after), isExpanded: relocation.isExpanded)
-      case (let before?, nil):
-        tree.delete(relocation.node, from: numberedPlace(before), isExpanded: relocation.isExpanded)
-      case (let before?, let after?):
-        tree.move(relocation.node, from: numberedPlace(before), to: numberedPlace(after))
-      }
+      if relocation.before == nil && relocation.after == nil { return }
+      tree.add(
+        relocation.node, from: relocation.before.map(numberedPlace),
+        to: relocation.after.map(numberedPlace), isExpanded: relocation.isExpanded)
     }
     let favorites = try favorites()
     try nodes.readIDs(reader.db)

@@ -67,27 +67,3 @@ extension OutlineTransaction {
     noteLocalChange()
   }
 }
-
-extension OutlineReader {
-  /// The texts that copies of this outline agreed on with files.
-  package func agreedTexts() throws -> [AgreedText] { try AgreedText.all(in: db) }
-
-  /// Those of some texts that this file does not remember.
-  package func newTexts(among texts: [AgreedText]) throws -> [AgreedText] {
-    if texts.isEmpty { return [] }
-    let known = try Set(agreedTexts())
-    return texts.filter { !known.contains($0) }
-  }
-
-  /// Whether a text knows a version: one of its last ones, or one before them.
-  /// - Complexity: O(versions since).
-  package func knows(_ text: AgreedText, version name: String) throws -> Bool {
-    guard let number = try VersionTable.number(named: name, in: db) else { return false }
-    var known = Set(text.after)
-    for link in try page(limit: latestVersion() - number + 1).links where known.contains(link.name)
-    {
-      known.formUnion(link.after)
-    }
-    return known.contains(name)
-  }
-}

@@ -42,7 +42,7 @@ package struct ForgottenWords: Hashable, Sendable {
   }
 
   /// Whether a clock may have had the time of the purge.
-  fileprivate var isPossible: Bool { stamp <= VersionTable.greatestStamp }
+  var isPossible: Bool { stamp <= VersionTable.greatestStamp }
 
   /// Stores the purge, with the later time if there was one before.
   /// - Returns: Whether it was unknown.
@@ -51,37 +51,6 @@ package struct ForgottenWords: Hashable, Sendable {
     if let old = try MetaTable.text(row, in: db).flatMap(Int64.init), old >= stamp { return false }
     try MetaTable.set(row, to: String(stamp), in: db)
     return true
-  }
-}
-
-extension OutlineReader {
-  /// Those of some purges that this file has not repeated yet.
-  package func newWords(among words: [ForgottenWords]) throws -> [ForgottenWords] {
-    let known = try ForgottenWords.stamps(in: db)
-    return words.filter { $0.isPossible && $0.stamp > known[$0.subject] ?? .min }
-  }
-
-  /// Whether versions restore a node that is deleted here and whose words were purged, so that only
-  /// the earlier versions of another file have them.
-  package func lacksWords(for bundle: VersionBundle) throws -> Bool {
-    let db = try db
-    let purged = try Set(ForgottenWords.stamps(in: db).keys.map(\.id))
-    if purged.isEmpty { return false }
-    return try bundle.versions.contains { member in
-      try VersionTable.number(named: member.name, in: db) == nil
-        && member.steps.contains { step in
-          try step.nodes.contains { id in
-            try purged.contains(id) && ItemTable.key(of: id.rawValue, in: db) == nil
-          }
-        }
-    }
-  }
-
-  /// The versions with some names, as they are now.
-  package func bundle(named names: Set<String>) throws -> VersionBundle {
-    var bundle = try bundle(since: nil)
-    bundle.versions.removeAll { !names.contains($0.name) }
-    return bundle
   }
 }
 

@@ -83,7 +83,7 @@ extension OutlineStore {
           let conflicts = indices.map { single[$0] }
           try decide(conflicts) {
             try conflicts.chosen(resolution, of: maker).flatMap {
-              try reader.steps(resolving: $0, $1)
+              try $0.steps(of: $1, in: reader)
             }
           }
         }
@@ -140,68 +140,6 @@ extension OutlineStore {
       try self.resolve(id, resolution, kind: kind, message: message, author: author)
     }
   }
-}
-
-extension OutlineReader {
-  /// The steps of a version that resolves a conflict.
-  fileprivate func steps(
-    resolving conflict: MergeConflict, _ resolution: MergeConflict.Resolution
-  ) throws -> [ReplayStep] {
-    let id = conflict.id
-    guard let kind = ReplayConflict.Kind(name: conflict.kind),
-      let row = try ItemTable.row(id: id.rawValue, in: db)
-    else { return [] }
-    let nodeKind = row.nodeKind
-    let keeping = [ReplayStep.settle(id, kind: nodeKind, kind)]
-    if resolution == .both {
-      guard nodeKind == .item, let parent = try parent(of: row.image),
-        let fields = conflict.fieldsOfOther
-      else { throw MergeError.unsuitable(resolution, kind: conflict.kind) }
-      let other = NodeID(checked: Item.ID.random().rawValue)
-      var anchors = [ReplayAnchor(id)]
-      if let next = try sibling(of: id, isAfter: true) {
-        anchors.append(ReplayAnchor(next, isBefore: true))
-      }
-      return keeping + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
-    }
-    if resolution == .keep { return keeping }
-    switch kind {
-    case .field(let field): return keeping + [.set(id, kind: nodeKind, field, conflict.hiddenValue)]
-    case .id, .twice:
-      guard case .object(let fields)? = conflict.hiddenValue else { return keeping }
-      let present = try ReplayStep.values(of: row.image.content(in: db))
-      // The other item of two that are one now merely lacks fields.
-      let names = Set(kind == .id ? present.keys : fields.keys).union(fields.keys).sorted()
-      return keeping
-        + names.compactMap { name in
-          ReplayField(name: name).map { .set(id, kind: nodeKind, $0, fields[name]) }
-        }
-    case .delete:
-      let keys = try ItemTable.subtrees([row.key], in: db).map(\.key).filter { $0 != row.key }
-      let descendants = try keys.map { try self.nodeID(ofKey: $0) }
-      return [.delete(id, parent: try parent(of: row.image), descendants: descendants)]
-    case .place, .circle:
-      for step in try steps(of: conflict.hidden.number, on: id) {
-        switch step {
-        case .move(id, _, let target, let anchors), .insert(id, let target, let anchors, _, _):
-          if let target, try ItemTable.key(of: target.rawValue, in: db) == nil {
-            throw OutlineError.cannotReturn([id])
-          }
-          // A version names the neighbours that it finds: others may be gone here and not
-          // elsewhere.
-          let found = try anchors.filter { anchor in
-            guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db)
-            else { return false }
-            return try parent(of: neighbour.image) == target
-          }
-          return keeping + [.move(id, from: try parent(of: row.image), to: target, beside: found)]
-        default: continue
-        }
-      }
-      return keeping
-    }
-  }
-
 }
 
 extension [MergeConflict] {
@@ -280,6 +218,67 @@ extension Version {
 }
 
 extension MergeConflict {
+  /// The steps of a version that resolves it.
+  fileprivate func steps(
+    of resolution: Resolution, in outline: OutlineReader
+  ) throws -> [ReplayStep] {
+    let db = try outline.db
+    guard let kind = ReplayConflict.Kind(name: self.kind),
+      let row = try ItemTable.row(id: id.rawValue, in: db)
+    else { return [] }
+    let nodeKind = row.nodeKind
+    let keeping = [ReplayStep.settle(id, kind: nodeKind, kind)]
+    if resolution == .both {
+      guard nodeKind == .item, let parent = try outline.parent(of: row.image),
+        let fields = fieldsOfOther
+      else { throw MergeError.unsuitable(resolution, kind: self.kind) }
+      let other = NodeID(checked: Item.ID.random().rawValue)
+      var anchors = [ReplayAnchor(id)]
+      if let next = try outline.sibling(of: id, isAfter: true) {
+        anchors.append(ReplayAnchor(next, isBefore: true))
+      }
+      return keeping + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
+    }
+    if resolution == .keep { return keeping }
+    switch kind {
+    case .field(let field): return keeping + [.set(id, kind: nodeKind, field, hiddenValue)]
+    case .id, .twice:
+      guard case .object(let fields)? = hiddenValue else { return keeping }
+      let present = try ReplayStep.values(of: row.image.content(in: db))
+      // The other item of two that are one now merely lacks fields.
+      let names = Set(kind == .id ? present.keys : fields.keys).union(fields.keys).sorted()
+      return keeping
+        + names.compactMap { name in
+          ReplayField(name: name).map { .set(id, kind: nodeKind, $0, fields[name]) }
+        }
+    case .delete:
+      let keys = try ItemTable.subtrees([row.key], in: db).map(\.key).filter { $0 != row.key }
+      let descendants = try keys.map { try outline.nodeID(ofKey: $0) }
+      return [.delete(id, parent: try outline.parent(of: row.image), descendants: descendants)]
+    case .place, .circle:
+      for step in try outline.steps(of: hidden.number, on: id) {
+        switch step {
+        case .move(id, _, let target, let anchors), .insert(id, let target, let anchors, _, _):
+          if let target, try ItemTable.key(of: target.rawValue, in: db) == nil {
+            throw OutlineError.cannotReturn([id])
+          }
+          // A version names the neighbours that it finds: others may be gone here and not
+          // elsewhere.
+          let found = try anchors.filter { anchor in
+            guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db)
+            else { return false }
+            return try outline.parent(of: neighbour.image) == target
+          }
+          return keeping + [
+            .move(id, from: try outline.parent(of: row.image), to: target, beside: found)
+          ]
+        default: continue
+        }
+      }
+      return keeping
+    }
+  }
+
   /// The fields of an item that takes over the hidden text; `nil` if there is none.
   fileprivate var fieldsOfOther: [ReplayField: JSONValue]? {
     switch hiddenValue {

@@ -84,33 +84,6 @@ extension Remote {
   }
 }
 
-extension OutlineReader {
-  /// The remotes of this file, in order of their names. They are local and no part of a version.
-  /// - Throws: ``StorageError`` if the file cannot be read.
-  /// - Complexity: O(remotes).
-  package func remotes() throws -> [Remote] { try Remote.all(in: db) }
-
-  /// The number of versions here that a remote did not have when they last met, and did not get.
-  /// - Parameter remote: a remote of this file.
-  /// - Throws: ``StorageError`` if the file cannot be read; ``MergeError/purged(before:)``.
-  /// - Complexity: O(versions since then).
-  package func unsentCount(to remote: Remote) throws -> Int {
-    let heads = Set(remote.heads)
-    return try VersionWalk(page) { $0.map(heads.contains) }.new.count
-  }
-
-  /// The remotes that need versions before a number for the next exchange.
-  /// - Complexity: O(versions since they met).
-  package func remotes(needing number: Version.ID) throws -> [Remote] {
-    try remotes().filter { remote in
-      let heads = Set(remote.heads)
-      guard let walk = try? VersionWalk(page, isKnown: { $0.map(heads.contains) })
-      else { return true }
-      return walk.new.last.map { $0.number <= number } ?? false
-    }
-  }
-}
-
 extension OutlineTransaction {
   /// Adds a remote. It creates no version.
   /// - Parameters:

@@ -116,15 +116,6 @@ extension TextFile {
   }
 }
 
-extension OutlineReader {
-  /// The files of text that this outline remembers, in order of their paths.
-  /// - Complexity: O(size of their texts).
-  package func textFiles() throws -> [TextFile] { try TextFile.all(in: db) }
-
-  /// The names of the last versions of this file.
-  package func latestHeads() throws -> [String] { try heads(upTo: latestVersion()) }
-}
-
 extension OutlineTransaction {
   /// Adds or updates a file of text. It creates no version.
   ///

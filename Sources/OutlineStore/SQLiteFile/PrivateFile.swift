@@ -41,7 +41,4 @@ package enum FileRights {
     var information = stat()
     return stat(path, &information) == 0 ? UInt16(information.st_mode & 0o666 | 0o600) : nil
   }
-
-  /// The permissions of a folder for files of some permissions.
-  package static func folder(of files: UInt16) -> UInt16 { files | (files & 0o444) >> 2 }
 }

@@ -179,7 +179,9 @@ extension NodeRow {
   /// The reason why the attributes cannot be read, or `nil` if they can.
   var flawOfAttributes: String? {
     guard let text = image.attributes else { return nil }
-    do { _ = try JSONText.value(ofStored: Array(text.utf8)) } catch { return error.reason }
+    do { _ = try JSONText.value(of: Array(text.utf8), isStored: true) } catch {
+      return error.reason
+    }
     return nil
   }
 

@@ -26,25 +26,15 @@ enum SiblingList: Hashable {
     }
   }
 
-  /// The position directly before another one, or the last position. One row is ignored.
-  func position(before position: String?, notCounting key: Int64, in db: Database) throws -> String?
-  {
-    try self.position(beside: position, isBefore: true, notCounting: key, in: db)
-  }
-
   /// The error for a damaged index that leads in the wrong direction, and a caller into a cycle.
   static var disorder: DatabaseError {
     DatabaseError.corrupt("a list is not in the order of its positions")
   }
 
-  /// The position directly after another one, or the first position. One row is ignored.
-  func position(after position: String?, notCounting key: Int64, in db: Database) throws -> String?
-  {
-    try self.position(beside: position, isBefore: false, notCounting: key, in: db)
-  }
-
-  private func position(
-    beside position: String?, isBefore: Bool, notCounting key: Int64, in db: Database
+  /// The position directly before another one or after it, or the last or the first position. One
+  /// row is ignored.
+  func position(
+    beside position: String?, isBefore: Bool, notCounting key: Int64 = -1, in db: Database
   ) throws -> String? {
     let (sign, order) = isBefore ? ("<", "DESC") : (">", "ASC")
     let bound = position == nil ? "" : " AND \(column)\(sign)?"
@@ -130,13 +120,13 @@ extension SiblingList {
     var low = left
     while let position = low, Self.needsRoom(position), let key = try key(at: position, in: db) {
       run.append((key, position))
-      low = try self.position(before: position, notCounting: -1, in: db)
+      low = try self.position(beside: position, isBefore: true, in: db)
     }
     run.reverse()
     var high = right
     while let position = high, Self.needsRoom(position), let key = try key(at: position, in: db) {
       run.append((key, position))
-      high = try self.position(after: position, notCounting: -1, in: db)
+      high = try self.position(beside: position, isBefore: false, in: db)
     }
     try respace(run, between: low.flatMap { OrderKey($0) }, high.flatMap { OrderKey($0) }, in: db)
   }

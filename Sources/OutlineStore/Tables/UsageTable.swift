@@ -65,17 +65,15 @@ package enum MetaTable {
     try integer(purgedBefore, in: db) ?? 0
   }
 
-  package static func set(_ name: String, to value: Int, in db: Database) throws {
+  package static func set(
+    _ name: String, to value: some DatabaseValueConvertible, in db: Database
+  ) throws {
     try db.run(writing, [name, value])
   }
 
   static func text(_ name: String, in db: Database) throws -> String? {
     try db.value(
       "SELECT CASE typeof(value) WHEN 'text' THEN value END FROM meta WHERE name=?", [name])
-  }
-
-  static func set(_ name: String, to text: String, in db: Database) throws {
-    try db.run(writing, [name, text])
   }
 
   /// The rows whose names have a prefix, without it, in order of their names.

@@ -14,11 +14,6 @@ package enum VersionTable {
     Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }
 
-  private static func microseconds(_ date: Date) -> Int64 {
-    let value = (date.timeIntervalSince1970 * 1_000_000).rounded()
-    return Int64(exactly: value) ?? (value > 0 ? .max : .min)
-  }
-
   /// An undo or redo is never quiet, even if it only changed expansion.
   private static let isQuiet = "changes>0 AND NOT is_loud AND origin<>'undo' AND origin<>'redo'"
 
@@ -44,9 +39,11 @@ package enum VersionTable {
   }
 
   static func latest(before date: Date, in db: Database) throws -> Int? {
+    let stamp = (date.timeIntervalSince1970 * 1_000_000).rounded()
     // Stamps rise with the numbers, so the search ends at the first match.
-    try db.value(
-      "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1", [microseconds(date)])
+    return try db.value(
+      "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1",
+      [Int64(exactly: stamp) ?? (stamp > 0 ? .max : .min)])
   }
 
   static func stamp(of number: Int, in db: Database) throws -> Int64? {

@@ -179,7 +179,7 @@ private struct FreePlaces {
   mutating func place(at wanted: String, in list: SiblingList, db: Database) throws -> String {
     var position = wanted
     while try !isFree(position, in: list, db: db) {
-      let next = try list.position(after: position, notCounting: -1, in: db)
+      let next = try list.position(beside: position, isBefore: false, in: db)
       position = try list.positions(between: position, next, count: 1, opening: {}, in: db)[0]
     }
     given[list, default: []].insert(position)

@@ -19,19 +19,21 @@ package struct RevertConflict: Sendable {
   }
 }
 
-extension OutlineReader {
+extension RevertConflict {
   /// The fields of nodes that both some versions and later ones changed. A node that was deleted
   /// later, or that these versions created, has none.
   /// - Parameters:
   ///   - ids: the nodes of ``OutlineError/cannotRevert(_:conflicts:)``.
   ///   - numbers: the versions that could not be reverted.
   /// - Complexity: O(nodes · log n).
-  package func revertConflicts(
-    of ids: [NodeID], with numbers: ClosedRange<Int>
+  package static func all(
+    of ids: [NodeID], with numbers: ClosedRange<Int>, in outline: OutlineReader
   ) throws -> [RevertConflict] {
-    try ids.map { id in
+    let db = try outline.db
+    return try ids.map { id in
       var conflict = RevertConflict(id: id)
-      guard let key = try key(everHeldBy: id), let now = try ItemTable.row(key: key, in: db)?.image,
+      guard let key = try outline.key(everHeldBy: id),
+        let now = try ItemTable.row(key: key, in: db)?.image,
         let before = try ChangeTable.image(of: key, at: numbers.lowerBound &- 1, in: db),
         let after = try ChangeTable.image(of: key, at: numbers.upperBound, in: db)
       else { return conflict }
@@ -44,7 +46,10 @@ extension OutlineReader {
         if present != old && present != new { conflict.fields.append((field, old, present)) }
       }
       if !before.isPlaced(as: after), !now.isPlaced(as: before), !now.isPlaced(as: after) {
-        conflict.place = (try place(before, at: numbers.lowerBound &- 1), try place(now, at: nil))
+        conflict.place = (
+          try Place(of: before, at: numbers.lowerBound &- 1, in: outline),
+          try Place(of: now, in: outline)
+        )
       }
       let favorites = [before, after, now].map(\.favoritePosition)
       if Set(favorites).count == 3, (favorites[0] == nil) != (favorites[2] == nil) {
@@ -53,12 +58,14 @@ extension OutlineReader {
       return conflict
     }
   }
+}
 
-  func place(_ image: NodeImage, at version: Int?) throws -> RevertConflict.Place {
+extension RevertConflict.Place {
+  init(of image: NodeImage, at version: Int? = nil, in outline: OutlineReader) throws {
     let previous = try SiblingList.children(of: image.parent ?? ItemTable.rootKey)
-      .neighbour(of: image.position, isNext: false, at: version, in: db)
-    return RevertConflict.Place(
-      parent: try parent(of: image), previous: try previous.map { try nodeID(ofKey: $0) })
+      .neighbour(of: image.position, isNext: false, at: version, in: outline.db)
+    parent = try outline.parent(of: image)
+    self.previous = try previous.map { try outline.nodeID(ofKey: $0) }
   }
 }
 

@@ -84,7 +84,8 @@ struct RevertPlan {
   ) -> Bool {
     func values(_ image: NodeImage) -> [String: JSONValue]? {
       guard let text = image.attributes else { return [:] }
-      guard case .object(let values)? = try? JSONText.value(ofStored: Array(text.utf8)) else {
+      guard case .object(let values)? = try? JSONText.value(of: Array(text.utf8), isStored: true)
+      else {
         return nil
       }
       return values

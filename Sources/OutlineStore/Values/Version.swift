@@ -95,30 +95,6 @@ public struct Version: Identifiable, Hashable, Sendable {
     public var origin: Origin
   }
 
-  /// Creates a value in memory, for a preview or a test.
-  /// - Parameters:
-  ///   - number: 1, 2, 3…
-  ///   - name: 16 letters from k to z, or empty.
-  ///   - date: the time of the commit.
-  ///   - origin: the origin.
-  ///   - author: the author, if known.
-  ///   - message: the message of the author.
-  ///   - undoes: the version that it reverts, for an undo or redo.
-  ///   - series: the series of versions that are undone together with it.
-  ///   - changes: the number of nodes that it changed.
-  ///   - isQuiet: whether it only expanded and collapsed items.
-  ///   - seal: the hash of the history up to it, in hexadecimal.
-  init(
-    number: ID, name: String = "", date: Date, origin: Origin = .app, author: String? = nil,
-    message: String? = nil, undoes: ID? = nil, series: String? = nil, changes: Int = 0,
-    isQuiet: Bool = false, seal: String? = nil
-  ) {
-    (self.number, self.name, self.date, self.origin) = (number, name, date, origin)
-    (self.author, self.message, self.undoes) = (author, message, undoes)
-    self.series = series
-    (self.changes, self.isQuiet, self.seal) = (changes, isQuiet, seal)
-  }
-
   /// The earlier versions that are undone together with a new one.
   public enum Grouping: Hashable, Sendable {
     /// None: the version is a separate step.

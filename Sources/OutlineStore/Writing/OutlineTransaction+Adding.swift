@@ -135,7 +135,7 @@ private struct ChildPlaces {
 extension SiblingList {
   /// Positions after the last favorite, in a version that is already open.
   static func newFavorites(count: Int, in db: Database) throws -> IndexingIterator<[String]> {
-    let last = count == 0 ? nil : try favorites.position(before: nil, notCounting: -1, in: db)
+    let last = count == 0 ? nil : try favorites.position(beside: nil, isBefore: true, in: db)
     return try favorites.positions(between: last, nil, count: count, opening: {}, in: db)
       .makeIterator()
   }

@@ -68,14 +68,20 @@ extension OutlineTransaction {
     let left: String?
     let right: String?
     switch placement {
-    case .first: (left, right) = (nil, try list.position(after: nil, notCounting: row.key, in: db))
-    case .last: (left, right) = (try list.position(before: nil, notCounting: row.key, in: db), nil)
+    case .first:
+      (left, right) = (
+        nil, try list.position(beside: nil, isBefore: false, notCounting: row.key, in: db)
+      )
+    case .last:
+      (left, right) = (
+        try list.position(beside: nil, isBefore: true, notCounting: row.key, in: db), nil
+      )
     case .before(let other):
       right = try favoritePosition(of: other, besides: row)
-      left = try list.position(before: right, notCounting: row.key, in: db)
+      left = try list.position(beside: right, isBefore: true, notCounting: row.key, in: db)
     case .after(let other):
       left = try favoritePosition(of: other, besides: row)
-      right = try list.position(after: left, notCounting: row.key, in: db)
+      right = try list.position(beside: left, isBefore: false, notCounting: row.key, in: db)
     }
     if Neighbours(parent: ItemTable.rootKey, left: left, right: right).isBetween(position) {
       return false

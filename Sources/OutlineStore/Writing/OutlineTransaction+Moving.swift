@@ -134,10 +134,10 @@ extension OutlineTransaction {
     var gap = gap
     let own = Set(rows.lazy.filter { $0.image.parent == gap.parent }.map(\.image.position))
     while let left = gap.left, own.contains(left) {
-      gap.left = try list.position(before: left, notCounting: -1, in: db)
+      gap.left = try list.position(beside: left, isBefore: true, in: db)
     }
     while let right = gap.right, own.contains(right) {
-      gap.right = try list.position(after: right, notCounting: -1, in: db)
+      gap.right = try list.position(beside: right, isBefore: false, in: db)
     }
     let inside = rows.indices.filter { gap.include(rows[$0]) }
     let sorted = inside.sorted {

@@ -118,14 +118,14 @@ extension OutlineTransaction {
   /// The place directly before a position below a parent, or after all of its children.
   func gap(before right: String?, in parent: Int64, notCounting key: Int64) throws -> Neighbours {
     let left = try SiblingList.children(of: parent).position(
-      before: right, notCounting: key, in: db)
+      beside: right, isBefore: true, notCounting: key, in: db)
     return Neighbours(parent: parent, left: left, right: right)
   }
 
   /// The place directly after a position below a parent, or before all of its children.
   func gap(after left: String?, in parent: Int64, notCounting key: Int64) throws -> Neighbours {
     let right = try SiblingList.children(of: parent).position(
-      after: left, notCounting: key, in: db)
+      beside: left, isBefore: false, notCounting: key, in: db)
     return Neighbours(parent: parent, left: left, right: right)
   }
 }

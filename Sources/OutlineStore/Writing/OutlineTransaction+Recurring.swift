@@ -97,8 +97,8 @@ extension OutlineTransaction {
         new.rows[index].node.content.isDone = false
         continue
       }
-      let change = Item.Changes(from: old.rows[before].node.content, to: top.node.content)
-      let done = present.applying(change)
+      var done = present
+      done.takeChanges(from: old.rows[before].node.content, to: top.node.content)
       guard let next = NextOccurrence(after: done) else { continue }
       kept[top.node.id] = try keptOccurrence(done, of: row, replacing: present)
       let end = new.rows[(index + 1)...].firstIndex { $0.level <= top.level } ?? new.rows.count
@@ -140,28 +140,20 @@ extension Content {
     return rule
   }
 
+  /// Takes the fields and attributes in which two other contents differ from the second one.
+  fileprivate mutating func takeChanges(from old: Content, to new: Content) {
+    for change in OutlineDifference.FieldChange.changes(from: old, to: new) {
+      if change.field != .attributes { self[change.field] = change.to }
+      for (name, _, value) in change.changedAttributes {
+        attributes[name] = value == .null ? nil : value
+      }
+    }
+  }
+
   /// Takes the attributes that a move changes from another content.
   fileprivate mutating func takeDates(of other: Content) {
     for name: ReservedAttribute in [.due, .start, .wait, .recur, .completed, .lastDone] {
       attributes[name.rawValue] = other.attributes[name.rawValue]
-    }
-  }
-}
-
-extension Item.Changes {
-  /// The changes from one content to another.
-  fileprivate init(from old: Content, to new: Content) {
-    self.init()
-    for change in OutlineDifference.FieldChange.changes(from: old, to: new) {
-      switch change.field {
-      case .text: text = new.text
-      case .secondaryText: secondaryText = .some(new.secondaryText)
-      case .image: image = .some(new.image)
-      case .note: note = .some(new.note)
-      case .isDone: isDone = new.isDone
-      case .attributes:
-        for (name, _, value) in change.changedAttributes { attributes[name] = value ?? .null }
-      }
     }
   }
 }

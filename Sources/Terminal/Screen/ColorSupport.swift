@@ -4,13 +4,8 @@ package enum ColorSupport: Hashable, Sendable {
   case none
   case sixteen, indexed, rgb
 
-  /// Decides by the environment: `NO_COLOR`, `COLORTERM` and `TERM`.
-  package static var ofEnvironment: ColorSupport {
-    ColorSupport(
-      isRefused: Environment["NO_COLOR"] != nil, colorTerm: Environment["COLORTERM"],
-      term: Environment["TERM"])
-  }
-
+  /// Decides by the variables `COLORTERM` and `TERM`.
+  /// - Parameter isRefused: whether the user wants no colors, as with `NO_COLOR`.
   package init(isRefused: Bool, colorTerm: String?, term: String?) {
     let term = term ?? ""
     if isRefused || term.isEmpty || term == "dumb" || term.hasPrefix("vt") {

@@ -151,7 +151,7 @@ struct AgentCall {
     _ body: @Sendable (OutlineReader, inout AgentPage) throws -> Void
   ) throws -> AgentAnswer {
     try OutlineStore.read(file.path) { [file, offset] outline in
-      let shown = try outline.reader(at: moment)
+      let shown = try moment.reader(of: outline)
       let version = try shown.shownVersion()
       var page = AgentPage(after: offset, way: "\"at\": \(version)")
       var isCut = false

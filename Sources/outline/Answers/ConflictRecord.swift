@@ -49,12 +49,13 @@ struct ConflictRecord: Record, Encodable, Sendable {
   static func records(
     of conflicts: [MergeConflict], _ outline: OutlineReader
   ) throws -> [ConflictRecord] {
-    try zip(conflicts, outline.conflictingNodes(of: conflicts)).map { conflict, node in
+    try zip(conflicts, Failure.ConflictingNode.nodes(of: conflicts, in: outline)).map {
+      conflict, node in
       func side(
         _ version: Version, value: JSONValue?, place: RevertConflict.Place?, isShown: Bool
       ) throws -> ConflictRecord.Side {
         let words =
-          try place.map { try outline.words(for: $0) }
+          try place.map { try $0.words(in: outline) }
           ?? (conflict.kind == "delete"
             ? isShown ? "kept" : "deleted" : FieldValue.words(value, of: conflict.kind))
         return ConflictRecord.Side(

@@ -319,7 +319,7 @@ struct LogEntry {
       counts = try outline.differenceCounts(from: version.number &- 1, to: version.number)
     }
     if namesAll, version.message == nil {
-      generatedMessage = try outline.generatedMessage(of: version, difference, texts)
+      generatedMessage = try version.generatedMessage(in: outline, difference, texts)
     }
   }
 

@@ -73,15 +73,6 @@ extension Response.Field {
   /// The nodes that are listed, or that a change concerned.
   static func nodes(_ value: [Entry]?) -> Self { Self("nodes", value) }
 
-  /// The older version of `diff`.
-  static func from(_ value: Int?) -> Self { Self("from", value) }
-
-  /// The newer version of `diff`.
-  static func to(_ value: Int?) -> Self { Self("to", value) }
-
-  /// The number of steps of each kind in `diff`.
-  static func counts(_ value: OutlineDifference.Counts?) -> Self { set("counts", to: value) }
-
   /// The steps of `diff`.
   static func steps(_ value: OutlineDifference?) -> Self { Self("steps", value?.steps) }
 
@@ -102,17 +93,6 @@ extension Response.Field {
       writer.endArray()
     }
   }
-
-  /// The conflicts of versions, in place of `conflicts`.
-  static func versionConflicts(_ value: [ConflictRecord]?) -> Self {
-    set("conflicts", to: value)
-  }
-
-  /// The remotes of `remote list` and `sync`.
-  static func remotes(_ value: [RemoteRecord]?) -> Self { set("remotes", to: value) }
-
-  /// The losses of `rescue`.
-  static func losses(_ value: [LossRecord]?) -> Self { set("losses", to: value) }
 
   /// The file of `init`, `backup`, `rescue` and `import history`.
   static func file(_ value: String?) -> Self { Self("file", value) }

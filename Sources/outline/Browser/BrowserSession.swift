@@ -117,9 +117,10 @@ final class BrowserSession {
       closeStore()
       terminal.end()
     }
-    var painter = Painter(
-      size: terminal.size, colors: options.noColor ? .none : .ofEnvironment,
-      isUTF8: Environment.isUTF8)
+    let colors = ColorSupport(
+      isRefused: options.noColor || Environment["NO_COLOR"] != nil,
+      colorTerm: Environment["COLORTERM"], term: Environment["TERM"])
+    var painter = Painter(size: terminal.size, colors: colors, isUTF8: Environment.isUTF8)
     follower.onWake { [alarm] in alarm.ring() }
     _ = try handle(.resize(terminal.size), on: terminal, with: &painter)
     if let text = kept.take() { try browser.offer(text) }

@@ -39,7 +39,7 @@ struct RescueCommand: ParsableCommand {
     if isPiped { lines.forEach(Message.print) }
     let response = Response(
       .version(summary.version), .did(did), .count(summary.lossCount), .file(target),
-      .losses(losses))
+      .set("losses", to: losses))
     try options.answer(response) { isPiped ? [] : lines }
     if summary.lossCount == 0 { return options.say("\(did); nothing was lost") }
     if summary.hasNewNames {

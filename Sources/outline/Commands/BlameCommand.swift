@@ -70,7 +70,7 @@ struct BlameCommand: ParsableCommand {
     for version in versions where messages[version.number] == nil {
       let isKnown = version.number > oldest || oldest == 1
       messages[version.number] =
-        try version.shownMessage ?? (isKnown ? outline.generatedMessage(of: version) : nil) ?? ""
+        try version.shownMessage ?? (isKnown ? version.generatedMessage(in: outline) : nil) ?? ""
     }
     return messages
   }

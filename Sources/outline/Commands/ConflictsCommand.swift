@@ -33,7 +33,7 @@ struct ConflictsCommand: ParsableCommand {
         try outline.latestVersion()
       )
     }
-    try options.print(records, as: Response(.version(latest), .versionConflicts(records))) {
+    try options.print(records, as: Response(.version(latest), .set("conflicts", to: records))) {
       orders.flatMap { lines(of: $0.order, $0.texts, prefixLength: prefixes[$0.order.parent]) }
         + single.enumerated().flatMap { index, record in
           let before = index > 0 ? single[index - 1] : nil

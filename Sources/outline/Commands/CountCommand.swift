@@ -27,7 +27,7 @@ struct CountCommand: ParsableCommand {
     let query = try filter.value(for: options, in: filter.activeContext(for: options))
     if let by { return try printGroups(by: by.value, names, query) }
     let (count, version) = try options.read { outline in
-      let outline = try outline.reader(at: at)
+      let outline = try at.reader(of: outline)
       return (try outline.count(matching: query, under: names), try outline.shownVersion())
     }
     try options.print([CountRecord(count: count)], as: Response(.version(version), .count(count))) {
@@ -38,7 +38,7 @@ struct CountCommand: ParsableCommand {
   private func printGroups(by grouping: Grouping, _ names: [Reference], _ query: Query) throws {
     let times: Set<ItemTime> = grouping.time.map { [$0] } ?? []
     let (groups, version) = try options.read { outline in
-      let outline = try outline.reader(at: at)
+      let outline = try at.reader(of: outline)
       var counts: [String: Int] = [:]
       var order: [String] = []
       try outline.foundItems(matching: query, under: names).eachPage { page in

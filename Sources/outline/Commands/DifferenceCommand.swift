@@ -99,7 +99,8 @@ struct DifferenceCommand: ParsableCommand {
   ) throws {
     if options.json {
       let response = Response(
-        .version(to), .count(parts.counts.total), .from(from), .to(to), .counts(parts.counts),
+        .version(to), .count(parts.counts.total), .set("from", to: from), .set("to", to: to),
+        .set("counts", to: parts.counts),
         .steps(parts))
       return try options.print(response, to: output)
     }
@@ -229,12 +230,13 @@ struct ApplyCommand: ParsableCommand {
       if !conflicts.isEmpty && !force {
         throw Failure(
           conflict: "cannot apply the changes: \(conflicts.count.plural("conflict"))",
-          hint: "--force applies the rest", conflicts: try outline.conflictingNodes(of: conflicts))
+          hint: "--force applies the rest",
+          conflicts: try Failure.ConflictingNode.nodes(of: conflicts, in: outline))
       }
       var outcome = try options.outcome(since: before, in: outline) { _ in
         "Applied \((difference.steps.count - conflicts.count).plural("change"))"
       }
-      outcome.conflicts = try outline.conflictingNodes(of: conflicts)
+      outcome.conflicts = try Failure.ConflictingNode.nodes(of: conflicts, in: outline)
       return outcome
     }
   }

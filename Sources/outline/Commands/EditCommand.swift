@@ -231,7 +231,7 @@ extension EditCommand {
         "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
       hint:
         "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @",
-      conflicts: try outline.conflictingNodes(of: conflicts))
+      conflicts: try Failure.ConflictingNode.nodes(of: conflicts, in: outline))
   }
 
   private func whereabouts(of sheet: EditSheet) -> String {

@@ -75,7 +75,7 @@ struct ExportNodesCommand: ParsableCommand {
     var made: TextFile?
     try store.read { outline in
       let present = outline
-      let outline = try outline.reader(at: at)
+      let outline = try at.reader(of: outline)
       version = try outline.shownVersion()
       let nodes = try source(in: outline, for: format)
       let source = CountedSource(nodes)
@@ -239,7 +239,7 @@ struct ExportNodesCommand: ParsableCommand {
     try options.answer(
       Response(
         .version(version), .did(did), .count(count), .file(file),
-        .losses(records.isEmpty ? nil : records)))
+        .set("losses", to: records.isEmpty ? nil : records)))
     if file != nil { options.say(did) }
     if !losses.isEmpty { options.say("\(format.rawValue) cannot store: \(losses)") }
   }

@@ -128,8 +128,7 @@ struct ImportEmojiCommand: ParsableCommand {
 
   private func draft(_ node: DraftNode) throws -> Item.Draft {
     Item.Draft(
-      text: node.text, id: newIDs ? nil : try node.id.map { try Item.ID($0) },
-      secondaryText: node.secondaryText, image: node.image, note: node.note, isDone: node.isDone,
+      content: node.content, id: newIDs ? nil : try node.id.map { try Item.ID($0) },
       isExpanded: node.isExpanded, isFavorite: node.isFavorite, level: node.level)
   }
 

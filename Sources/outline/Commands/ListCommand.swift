@@ -56,7 +56,7 @@ struct ListCommand: ParsableCommand {
     // A terminal needs all ids for their unique prefixes.
     if !options.marksIDs { return try printPages(of: names, scope) }
     let listing = try options.read { outline in
-      let outline = try outline.reader(at: at, in: view)
+      let outline = try at.reader(of: outline, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
       if let limit { listing.limit(to: limit) }
       try listing.markIDs(outline)
@@ -91,7 +91,7 @@ struct ListCommand: ParsableCommand {
       let addsUrgency = options.wantsUrgency(query.order)
       var hasItems = false
       try options.printInParts(at: at, in: view) { outline, output in
-        if let order = query.order { try outline.checkSorting(by: order) }
+        if let order = query.order { try order.check(in: outline) }
         let items = try outline.foundItems(matching: query, under: names)
         var printer = ListPrinter(options, to: output, isEditing: false)
         hasItems = try printer.print(items, in: outline, addingUrgency: addsUrgency)
@@ -131,7 +131,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let (entry, fields, version) = try options.read { outline in
-      let outline = try outline.reader(at: at, in: view)
+      let outline = try at.reader(of: outline, in: view)
       let node = try NameResolver(outline).node(scope.reference(name))
       let (entry, fields) = try NodeDetails.entry(of: node, in: outline)
       let conflicts = at == nil ? try outline.conflicts().filter { $0.id == node.id } : []

@@ -79,8 +79,9 @@ extension ExchangeOptions {
     if !pulled.decisions.isEmpty { sentence += ", \(pulled.decisions.count.plural("conflict"))" }
     let response = Response(
       .version(pulled.version), .did(sentence), .changed(pulled.count > 0 && !dryRun),
-      .count(pulled.count), .counts(pulled.difference?.counts), .steps(pulled.difference),
-      .versionConflicts(pulled.conflicts))
+      .count(pulled.count), .set("counts", to: pulled.difference?.counts),
+      .steps(pulled.difference),
+      .set("conflicts", to: pulled.conflicts))
     try answer(response) {
       let lines = pulled.texts.map { DifferenceLines(texts: $0, screen: Screen(style: style)) }
       return (pulled.difference?.steps ?? []).flatMap { lines?.lines(of: $0) ?? [] }
@@ -119,9 +120,9 @@ struct MergeCommand: ParsableCommand {
       let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
         String(decoding: $0, as: UTF8.self)
       }
-      do { pulled = try exchange.take(VersionBundle(lines: lines)) } catch let error
-        as VersionBundleError
-      {
+      do {
+        pulled = try exchange.take(.init(bundle: VersionBundle(lines: lines), heads: []))
+      } catch let error as VersionBundleError {
         throw Failure(
           .badFile, "\(name) is neither an outline nor a whole bundle: \(error.description)")
       }

@@ -116,7 +116,7 @@ struct RemoteListCommand: ParsableCommand {
       return (remotes + files, try outline.latestVersion())
     }
     options.tell("There are no remotes  (outline remote add NAME WHERE)", if: records.isEmpty)
-    try options.print(records, as: Response(.version(version), .remotes(records))) {
+    try options.print(records, as: Response(.version(version), .set("remotes", to: records))) {
       let widths = [
         records.map(\.name.displayWidth).max() ?? 0, records.map(\.place.displayWidth).max() ?? 0,
       ]

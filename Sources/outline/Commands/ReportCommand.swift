@@ -86,7 +86,7 @@ struct ReportCommand: ParsableCommand {
     ) { [query] outline in try outline.entries(matching: query, under: names) }
     if group == .completed {
       entries = try options.read { [at, query, entries] outline in
-        try Self.entries(entries, forEachCompletionIn: query, outline.reader(at: at))
+        try Self.entries(entries, forEachCompletionIn: query, at.reader(of: outline))
       }
     }
     if entries.isEmpty && !options.isForPrograms {

@@ -79,7 +79,7 @@ struct SyncCommand: ParsableCommand {
       Response(
         .version(OutlineStore.read(path) { try $0.latestVersion() }),
         .changed(!options.dryRun && run.hasChanged), .count(run.records.count),
-        .remotes(run.records), .versionConflicts(run.conflicts))
+        .set("remotes", to: run.records), .set("conflicts", to: run.conflicts))
     ) { run.decisions }
     if run.records.contains(where: { $0.error != nil }) {
       throw ExitCode(Failure.Code.inputOutput.rawValue)

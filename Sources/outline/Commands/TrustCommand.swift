@@ -46,7 +46,9 @@ struct TrustCommand: ParsableCommand {
   }
 
   private func change(_ found: [ForeignTrigger], in path: String) throws {
-    let known = remove ? try TrustedTriggers.names(in: path) : Set(found.map(\.name))
+    // The list may have triggers that the file no longer has.
+    let known = Set(
+      try remove ? TrustedTriggers.entries(for: path).map(\.trigger) : found.map(\.name))
     for name in names where !known.contains(name) {
       let name = name.inQuotes
       throw Failure(

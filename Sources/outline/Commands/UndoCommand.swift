@@ -98,7 +98,7 @@ struct StepCount: ParsableArguments {
         try outline.rehearse(limit: count, isRedo: verb.isRedo)
       }
       found = numbers.count
-      stop = try error.map { try outline.failure(of: $0, to: verb.name) ?? Failure($0) }
+      stop = try error.map { try Failure($0, to: verb.name, in: outline) ?? Failure($0) }
       let names = try numbers.map { try verb.name(of: outline.version($0), outline) }
       let ids = try outline.difference(from: latest, to: result).steps.map(\.id).uniqued()
       let outcome = Outcome(

@@ -85,7 +85,9 @@ package enum ValueSource: Equatable {
     case "trust": TriggerRecord.columns.map(\.name)
     case "conflicts": ConflictRecord.columns.map(\.name)
     case "remote list": RemoteRecord.columns.map(\.name)
-    default: command.flatMap(Modules.fields) ?? Entry.columns.map(\.name)
+    default:
+      Modules.all.lazy.compactMap { module in command.flatMap { module.fields[$0] } }.first
+        ?? Entry.columns.map(\.name)
     }
   }
 }

@@ -15,11 +15,6 @@ enum Topic: String, CaseIterable {
   /// The topic of a name, if this build can tell it.
   static func topic(named name: String) -> Topic? { all.first { $0.rawValue == name } }
 
-  /// The text of the topic that a command line requests.
-  static func text(askedFor arguments: [String]) -> String? {
-    arguments.count == 2 && arguments[0] == "help" ? topic(named: arguments[1])?.text : nil
-  }
-
   /// The topic in one line.
   var title: String { Self.titles[rawValue] ?? rawValue }
 

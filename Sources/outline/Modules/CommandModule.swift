@@ -75,16 +75,6 @@ package enum Modules {
     return (Dictionary(there) { first, _ in first }, commands)
   }
 
-  /// The other names of commands of modules.
-  static var synonyms: [String: String] {
-    all.reduce(into: [:]) { $0.merge($1.synonyms) { first, _ in first } }
-  }
-
-  /// The fields of the records that a command of a module lists; `nil` for other commands.
-  static func fields(of command: String) -> [String]? {
-    all.lazy.compactMap { $0.fields[command] }.first
-  }
-
   /// Writes the text of a topic that a module tells; `nil` if none is there that does.
   static func topic(_ name: String) -> (() -> String)? {
     var found: (() -> String)?

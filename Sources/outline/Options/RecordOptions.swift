@@ -54,7 +54,10 @@ extension RecordOptions {
   }
 
   /// The names of the chosen fields, or `nil` if none were chosen.
-  var chosenFields: [String]? { format?.fields ?? columns(fields) }
+  var chosenFields: [String]? {
+    format?.parts.compactMap { if case .field(let name) = $0 { name } else { nil } }
+      ?? columns(fields)
+  }
 
   /// Whether to print lines of fields instead of the form for people.
   var wantsRecords: Bool { plain || print0 || fields != nil || format != nil }

@@ -26,7 +26,8 @@ struct TableLines {
     // An item may be in several groups.
     let places = Dictionary(zip(entries, lines)) { first, _ in first }
     return group.groups(of: entries).flatMap { one in
-      let day = group.isByDay ? ItemDate(rawValue: one.name) : nil
+      let isDay = group == .due || group == .start || group.time != nil
+      let day = isDay ? ItemDate(rawValue: one.name) : nil
       let name = one.name.isEmpty ? "none" : one.name.shellSafe
       let title = screen.style.bold(day.map { AttributeMarks.words(for: $0) } ?? name)
       return ["", title + screen.style.dim("  \(one.entries.count)")]

@@ -79,7 +79,8 @@ struct Exchange {
 
   // MARK: Pull
 
-  private struct Incoming {
+  /// Versions that came from the place.
+  struct Incoming {
     var bundle: VersionBundle
     /// The last versions of the place.
     var heads: [String]
@@ -139,7 +140,8 @@ struct Exchange {
     var bundle = VersionBundle(file: "", versions: [])
     if walk.new.isEmpty {
       bundle.forgotten = try unknownWords(among: forgotten)
-      bundle.texts = try OutlineStore.read(path) { [texts] in try $0.newTexts(among: texts) }
+      let known = try Set(OutlineStore.read(path) { try $0.agreedTexts() })
+      bundle.texts = texts.filter { !known.contains($0) }
     } else {
       bundle = try end.bundle(known: Array(walk.known))
       if try lacksWords(for: bundle), let whole = try? end.bundle(known: []) { bundle = whole }
@@ -157,11 +159,7 @@ struct Exchange {
   }
 
   /// Takes over the versions of a bundle.
-  func take(_ bundle: VersionBundle) throws -> Pulled {
-    try take(Incoming(bundle: bundle, heads: []))
-  }
-
-  private func take(_ incoming: Incoming) throws -> Pulled {
+  func take(_ incoming: Incoming) throws -> Pulled {
     let bundle = incoming.bundle
     if bundle.count == 0 && bundle.forgotten.isEmpty && bundle.texts.isEmpty
       && bundle.unreadable.isEmpty
@@ -302,7 +300,9 @@ struct Exchange {
       else { continue }
       do {
         try ExchangeFolder(path: path, key: key, outline: store.path).rewrite(&record) { names in
-          try store.read { try $0.bundle(named: names) }
+          var bundle = try store.bundle()
+          bundle.versions.removeAll { !names.contains($0.name) }
+          return bundle
         }
       } catch {
         left.append((remote.name, Failure(error)))

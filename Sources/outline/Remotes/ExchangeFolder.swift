@@ -261,7 +261,8 @@ struct ExchangeFolder {
     removeLeftParts()
     let folder = "\(path)/\(record.own)"
     let rights = FileRights.ofCopy(of: outline)
-    if mkdir(folder, mode_t(FileRights.folder(of: rights))) != 0 && errno != EEXIST {
+    // Whoever may read the files may enter the folder.
+    if mkdir(folder, mode_t(rights | (rights & 0o444) >> 2)) != 0 && errno != EEXIST {
       throw Failure.system("cannot make the folder \(folder)")
     }
     let last = record.written.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0

@@ -93,7 +93,8 @@ final class Hooks {
     var writer = JSONWriter { try Self.write($0, to: input) }
     if let (from, to, difference) = change {
       let response = Response(
-        .count(difference.steps.count), .from(from), .to(to), .counts(difference.counts),
+        .count(difference.steps.count), .set("from", to: from), .set("to", to: to),
+        .set("counts", to: difference.counts),
         .steps(difference), .file(path))
       try response.write(to: &writer)
     }

@@ -41,7 +41,7 @@ extension Outcome {
     var response = Response(
       .nodes(nodes), .set("conflicts", to: conflicts.isEmpty ? nil : conflicts),
       .set("reports", to: reports.isEmpty ? nil : reports), .set("warnings", to: warnings))
-    if let versionConflicts { response.set(.versionConflicts(versionConflicts)) }
+    if let versionConflicts { response.set(.set("conflicts", to: versionConflicts)) }
     return response
   }
 }

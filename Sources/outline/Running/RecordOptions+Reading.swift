@@ -78,7 +78,7 @@ extension ReadOptions {
     var version: Int?
     try OutlineStore.readInParts(existingPath()) { outline in
       output.beginAgain(confirmedBy: outline.confirm)
-      var outline = try outline.reader(at: moment, in: view)
+      var outline = try moment.reader(of: outline, in: view)
       // If somebody wrote meanwhile, the rest of what is printed is in the version before.
       if let version { outline = try outline.at(version) }
       version = try outline.shownVersion()
@@ -103,8 +103,8 @@ extension ReadOptions {
   ) throws -> (entries: [Entry], version: Int) {
     let times = wantedTimes.union(columns.compactMap(ItemTime.init)).union(time.map { [$0] } ?? [])
     return try read { outline in
-      let outline = try outline.reader(at: moment, in: view)
-      if let order { try outline.checkSorting(by: order) }
+      let outline = try moment.reader(of: outline, in: view)
+      if let order { try order.check(in: outline) }
       let found = try outline.addingTimes(
         times, to: find(outline), addingUrgency: wantsUrgency(columns: columns, order))
       return (try marksIDs ? outline.addingPrefixes(to: found) : found, try outline.shownVersion())
@@ -127,21 +127,28 @@ extension ReadOptions {
 
   /// The error of a command that has found nothing, and says so.
   func noMatch(saying message: String, to query: Query) throws -> ExitCode {
-    let field = try read { try $0.unknownField(of: query) }
+    // A field that no item has is usually a typing error.
+    let fields = query.terms.compactMap { term -> String? in
+      guard case .attribute(let field) = term.condition, !term.isNegated else { return nil }
+      let isKnown =
+        ItemTime(rawValue: field.name) != nil || ReservedAttribute(rawValue: field.name) != nil
+      return isKnown ? nil : field.name
+    }
+    let field = try read { outline in try fields.first { try !outline.hasAttribute(named: $0) } }
     say(message + (field.map { ": no item has a field \($0.inQuotes)" } ?? ""))
     return ExitCode(Failure.Code.noMatch.rawValue)
   }
 }
 
-extension OutlineReader {
-  /// The outline that a command shows.
+extension VersionExpression? {
+  /// The outline that a command shows: at this version, or the present one.
   /// - Parameters:
-  ///   - moment: the requested version, or `nil` for the present.
+  ///   - outline: the present outline.
   ///   - view: the view with the requested expansion, or `nil` for that of the file.
-  func reader(at moment: VersionExpression?, in view: String? = nil) throws -> OutlineReader {
-    let outline = try view.map(viewing) ?? self
-    guard let number = try moment?.number(in: self) else { return outline }
-    return try outline.at(number)
+  func reader(of outline: OutlineReader, in view: String? = nil) throws -> OutlineReader {
+    let shown = try view.map(outline.viewing) ?? outline
+    guard let number = try self?.number(in: outline) else { return shown }
+    return try shown.at(number)
   }
 }
 

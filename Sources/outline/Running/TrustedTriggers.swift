@@ -34,11 +34,6 @@ enum TrustedTriggers {
     }
   }
 
-  /// The names that are listed for a file, including triggers that it no longer has.
-  static func names(in file: String) throws -> Set<String> {
-    Set(try entries(for: file).map(\.trigger))
-  }
-
   /// Removes names from the list of a file, and adds triggers to it.
   static func replace(
     _ names: Set<String>, with triggers: [ForeignTrigger] = [], in file: String
@@ -49,7 +44,7 @@ enum TrustedTriggers {
     try write(others + triggers.map { Entry(file: file, trigger: $0.name, sql: $0.sql) })
   }
 
-  private static func entries(for file: String) throws -> [Entry] {
+  static func entries(for file: String) throws -> [Entry] {
     // Most users have no such list.
     guard let path, access(path, F_OK) == 0, let file = place(file) else { return [] }
     return try entries().filter { $0.file == file }

@@ -134,7 +134,7 @@ extension WriteOptions {
     var response = outcome.response
     response.set(
       .version(rehearsal.version), .did(did), .changed(false), .count(outcome.count),
-      .file(outcome.file), .counts(difference.counts), .steps(difference))
+      .file(outcome.file), .set("counts", to: difference.counts), .steps(difference))
     let lines = DifferenceLines(texts: rehearsal.texts, screen: screen)
     try print(outcome, as: response) { difference.steps.flatMap { lines.lines(of: $0) } }
     say(did.shellSafe)

@@ -9,7 +9,7 @@ struct GeneratedMessageTests {
   ) throws -> String? {
     let committed = try planted.store.write { try body($0) }
     return try planted.store.read { outline in
-      try outline.generatedMessage(of: outline.version(committed.version))
+      try outline.version(committed.version).generatedMessage(in: outline)
     }
   }
 

@@ -1,23 +1,24 @@
 import Foundation
+import Terminal
 
 /// The user at the terminal of standard input and standard error, if there is one.
-package enum Console {
+enum Console {
   /// Whether the user can answer questions.
-  package static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+  static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   /// Whether the user sees messages as they are written.
-  package static var showsProgress: Bool {
+  static var showsProgress: Bool {
     isatty(STDERR_FILENO) == 1 && Environment["TERM"] != "dumb"
   }
 
   /// Asks a question; anything but `y` or `yes` means no.
-  package static func confirms(_ question: String) -> Bool {
+  static func confirms(_ question: String) -> Bool {
     ["y", "yes"].contains(answer(to: question + " [y/N] ")?.lowercased())
   }
 
   /// Asks a question.
   /// - Returns: The line without white space around it; `nil` if the input has ended.
-  package static func answer(to question: String) -> String? {
+  static func answer(to question: String) -> String? {
     write(question)
     let line = readLine()?.trimmingCharacters(in: .whitespaces)
     if line == nil { write("\n") }
@@ -25,7 +26,7 @@ package enum Console {
   }
 
   /// Replaces the last written line; `nil` removes it.
-  package static func progress(_ text: String?) {
+  static func progress(_ text: String?) {
     if showsProgress { write("\r\u{1B}[K" + (text ?? "")) }
   }
 
@@ -36,7 +37,7 @@ package enum Console {
 
 /// The progress of long work, as a line on the terminal of standard error that is removed at the
 /// end.
-package final class ProgressLine {
+final class ProgressLine {
   private let verb: String
   private let noun: String
   private let isShown: Bool
@@ -47,14 +48,14 @@ package final class ProgressLine {
   ///   - verb: the work, such as `Adding`.
   ///   - noun: its object, such as `item`.
   ///   - isWanted: whether to show the line.
-  package init(_ verb: String, each noun: String, isWanted: Bool) {
+  init(_ verb: String, each noun: String, isWanted: Bool) {
     self.verb = verb
     self.noun = noun
     isShown = isWanted && Console.showsProgress
   }
 
   /// Shows the number done, the total, and the speed. Quick work shows nothing.
-  package func show(_ done: Int, of all: Int) {
+  func show(_ done: Int, of all: Int) {
     let seconds = Date().timeIntervalSince(start)
     guard isShown, seconds > 0.3 else { return }
     let speed = Int(Double(done) / seconds)
@@ -63,7 +64,7 @@ package final class ProgressLine {
   }
 
   /// Removes the line.
-  package func end() {
+  func end() {
     if isThere { Console.progress(nil) }
     isThere = false
   }

@@ -1,17 +1,17 @@
 import Foundation
-package import OutlineFormats
-package import OutlineStore
+import OutlineFormats
+import OutlineStore
 
 extension DraftNode {
   /// A valid title for a section.
-  package static func sectionTitle(_ text: String) -> String {
+  static func sectionTitle(_ text: String) -> String {
     let plain = text.withoutControlCharacters
     return plain.allSatisfy(\.isWhitespace) ? "Untitled" : plain
   }
 
   /// The section without properties that a section cannot have.
   /// - Parameter note: receives a warning for each removed property.
-  package func fitForSection(_ note: (FormatWarning) -> Void) -> DraftNode {
+  func fitForSection(_ note: (FormatWarning) -> Void) -> DraftNode {
     guard isSection else { return self }
     var (node, content) = (self, content)
     if let warning = content.makeFitForSection(nil) { note(warning) }
@@ -24,7 +24,7 @@ extension DraftNode {
 extension Content {
   /// Removes attributes that a section cannot have.
   /// - Returns: a warning, or `nil` if nothing was removed.
-  package mutating func makeFitForSection(_ line: Int?) -> FormatWarning? {
+  mutating func makeFitForSection(_ line: Int?) -> FormatWarning? {
     do {
       let data = try JSONEncoder().encode(attributes)
       _ = try JSONDecoder().decode(ListConfiguration.self, from: data)
