@@ -110,12 +110,18 @@ extension OutlineReader {
 
   /// The moves that bring the children of a node into an order. Those that are not in it stay after
   /// the sibling that they follow.
+  /// - Parameters:
+  ///   - order: the order; `nil` for the present one.
+  ///   - items: the children that are moved even if they stay where they are.
   /// - Complexity: O(n log n).
-  func moves(sorting parent: NodeID, as order: [NodeID]) throws -> [ReplayStep] {
+  func moves(
+    sorting parent: NodeID, as order: [NodeID]?, placing items: Set<NodeID>
+  ) throws -> [ReplayStep] {
     let db = try db
     guard let key = try ItemTable.key(of: parent.rawValue, in: db) else { return [] }
     let present = try children(of: key, at: nil)
     let ranks = Dictionary(present.enumerated().map { ($1, $0) }) { first, _ in first }
+    let order = order ?? present
     let known = Set(order)
     var followers: [NodeID?: [NodeID]] = [:]
     var leader: NodeID?
@@ -128,7 +134,7 @@ extension OutlineReader {
     var next: NodeID?
     var moves: [ReplayStep] = []
     for index in wanted.indices.reversed() {
-      if staying.contains(index) {
+      if staying.contains(index), !items.contains(wanted[index]) {
         next = wanted[index]
         continue
       }

@@ -118,7 +118,7 @@ extension OutlineReader {
     guard let now = try ItemTable.row(key: row.item, in: db)?.image else { return true }
     let latest = try VersionTable.latest(in: db)
     if latest <= since { return false }
-    guard let then = try ChangeTable.image(of: row.item, at: since, in: db) else { return true }
+    guard var then = try ChangeTable.image(of: row.item, at: since, in: db) else { return true }
     if case .field(let field) = kind {
       let (old, new) = (try then.content(in: db), try now.content(in: db))
       return ReplayStep.fields(from: old, to: new).contains { $0.field == field }
@@ -126,6 +126,9 @@ extension OutlineReader {
     if kind == .place || kind == .circle {
       return then.parent != now.parent || then.position != now.position
     }
+    // Two nodes that are one stay a conflict until somebody decides.
+    if kind != .delete { return false }
+    then.isExpanded = now.isExpanded
     return try then != now || ChangeTable.hasMoves(below: row.item, after: since, in: db)
   }
 
@@ -177,7 +180,12 @@ extension ConflictTable {
     try removeSettled(reader)
     for row in try AttributeCoding.decode([Row].self, from: text) {
       try delete(row, in: db)
-      if !isRemoving, try ItemTable.row(key: row.item, in: db) != nil { try insert(row, in: db) }
+      let field = ReplayField(name: row.what).map(ReplayConflict.Kind.field)
+      // Another decision or change of the field came after it.
+      let isOver = try field.map { try reader.isSettled(row, kind: $0, since: number - 1) }
+      if !isRemoving, isOver != true, try ItemTable.row(key: row.item, in: db) != nil {
+        try insert(row, in: db)
+      }
     }
     try MetaTable.set(latest, to: VersionTable.latest(in: db), in: db)
   }

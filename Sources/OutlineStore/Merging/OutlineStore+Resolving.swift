@@ -91,9 +91,10 @@ extension OutlineStore {
           let places = ordered.filter { $0.isMove(within: [parent]) }
           try decide(Array(places)) {
             let wanted = try list.chosen(resolution, of: maker)
-            return Set(places.map(\.id)).sorted { $0.rawValue < $1.rawValue }
+            let items = Set(places.map(\.id))
+            return items.sorted { $0.rawValue < $1.rawValue }
               .map { .settle($0, kind: .item, .place) }
-              + (try wanted.map { try reader.moves(sorting: parent, as: $0) } ?? [])
+              + (try reader.moves(sorting: parent, as: wanted, placing: items))
           }
         }
         if resolved.isEmpty { throw reason }
@@ -143,7 +144,8 @@ extension OutlineStore {
 }
 
 extension OutlineReader {
-  /// The steps of a version that resolves a conflict.
+  /// The steps of a version that resolves a conflict. One that keeps the shown change writes it
+  /// again, so that another decision that did not know of it is a conflict.
   fileprivate func steps(
     resolving conflict: MergeConflict, _ resolution: MergeConflict.Resolution
   ) throws -> [ReplayStep] {
@@ -152,35 +154,47 @@ extension OutlineReader {
       let row = try ItemTable.row(id: id.rawValue, in: db)
     else { return [] }
     let nodeKind = row.nodeKind
-    let keeping = [ReplayStep.settle(id, kind: nodeKind, kind)]
+    let parent = try parent(of: row.image)
+    let isKept = resolution == .keep
+    let settling = [ReplayStep.settle(id, kind: nodeKind, kind)]
     if resolution == .both {
-      guard nodeKind == .item, let parent = try parent(of: row.image),
-        let fields = conflict.fieldsOfOther
+      guard nodeKind == .item, let parent, let fields = conflict.fieldsOfOther
       else { throw MergeError.unsuitable(resolution, kind: conflict.kind) }
       let other = NodeID(checked: Item.ID.random().rawValue)
       var anchors = [ReplayAnchor(id)]
       if let next = try sibling(of: id, isAfter: true) {
         anchors.append(ReplayAnchor(next, isBefore: true))
       }
-      return keeping + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
+      return try steps(resolving: conflict, .keep)
+        + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
     }
-    if resolution == .keep { return keeping }
     switch kind {
-    case .field(let field): return keeping + [.set(id, kind: nodeKind, field, conflict.hiddenValue)]
+    case .field(let field):
+      let value = isKept ? conflict.shownValue : conflict.hiddenValue
+      return settling + [.set(id, kind: nodeKind, field, value)]
     case .id, .twice:
-      guard case .object(let fields)? = conflict.hiddenValue else { return keeping }
+      guard case .object(let fields)? = conflict.hiddenValue else { return settling }
       let present = try ReplayStep.values(of: row.image.content(in: db))
       // The other item of two that are one now merely lacks fields.
       let names = Set(kind == .id ? present.keys : fields.keys).union(fields.keys).sorted()
-      return keeping
+        .filter { present[$0] != fields[$0] }
+      let values = isKept ? present : fields
+      return settling
         + names.compactMap { name in
-          ReplayField(name: name).map { .set(id, kind: nodeKind, $0, fields[name]) }
+          ReplayField(name: name).map { .set(id, kind: nodeKind, $0, values[name]) }
         }
     case .delete:
+      if isKept { return settling }
       let keys = try ItemTable.subtrees([row.key], in: db).map(\.key).filter { $0 != row.key }
       let descendants = try keys.map { try self.nodeID(ofKey: $0) }
-      return [.delete(id, parent: try parent(of: row.image), descendants: descendants)]
+      return [.delete(id, parent: parent, descendants: descendants)]
     case .place, .circle:
+      if isKept {
+        let anchors = try [false, true].compactMap { isAfter in
+          try sibling(of: id, isAfter: isAfter).map { ReplayAnchor($0, isBefore: isAfter) }
+        }
+        return settling + [.move(id, from: parent, to: parent, beside: anchors)]
+      }
       for step in try steps(of: conflict.hidden.number, on: id) {
         switch step {
         case .move(id, _, let target, let anchors), .insert(id, let target, let anchors, _, _):
@@ -192,16 +206,15 @@ extension OutlineReader {
           let found = try anchors.filter { anchor in
             guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db)
             else { return false }
-            return try parent(of: neighbour.image) == target
+            return try self.parent(of: neighbour.image) == target
           }
-          return keeping + [.move(id, from: try parent(of: row.image), to: target, beside: found)]
+          return settling + [.move(id, from: parent, to: target, beside: found)]
         default: continue
         }
       }
-      return keeping
+      return settling
     }
   }
-
 }
 
 extension [MergeConflict] {
