@@ -61,6 +61,10 @@ struct CheckCommand: ParsableCommand {
         sayHint(
           "nothing needs to be done: later versions get the times after these; set that clock")
       }
+      if let circle = problems.first(where: { $0.kind == .circle }) {
+        options.say("Nothing is damaged; items wait for each other")
+        sayHint("outline set \(circle.subject) --no-depends lets one of them be done")
+      }
       return
     }
     let count = damage.count.plural("problem")

@@ -138,7 +138,10 @@ struct ShowCommand: ParsableCommand {
       let reasons = try ConflictRecord.records(of: conflicts, outline).map {
         (name: "conflict", value: $0.reason)
       }
-      return (entry, fields + reasons, try outline.shownVersion())
+      let circles = try outline.waitingCircles(from: [node.id]).map {
+        (name: "blocked", value: "items " + $0.sentence)
+      }
+      return (entry, fields + circles + reasons, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))
     if options.wantsRecords && options.chosenFields == nil {

@@ -89,6 +89,12 @@ struct ReportCommand: ParsableCommand {
         try Self.entries(entries, forEachCompletionIn: query, outline.reader(at: at))
       }
     }
+    if at == nil, !options.isForPrograms, query.terms.contains(where: { $0.condition == .blocked })
+    {
+      for circle in try options.read({ try $0.waitingCircles() }) {
+        options.say("outline: items \(circle.sentence)".shellSafe)
+      }
+    }
     if entries.isEmpty && !options.isForPrograms {
       throw try options.noMatch(saying: "No matching items", to: query)
     }

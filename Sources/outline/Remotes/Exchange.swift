@@ -26,6 +26,10 @@ struct Exchange {
     var damaged: [String] = []
     /// The number of versions without a digest.
     var unproved = 0
+    /// The circles of items that wait for each other.
+    var circles: [WaitingCircle] = []
+    /// A sentence on a key that others can read.
+    var warning: String?
     /// The latest received version, if a clock that is ahead gave it its time.
     var ahead: Version?
     /// The reason why a version was left out, and all that follow it.
@@ -36,7 +40,7 @@ struct Exchange {
 
     /// Sentences for the person.
     var notes: [String] {
-      var notes = [waiting].compactMap(\.self) + damaged.prefix(3)
+      var notes = [warning, waiting].compactMap(\.self) + damaged.prefix(3)
       if damaged.count > 3 { notes.append("and \(damaged.count - 3) more such files") }
       if unproved > 0 {
         notes.append(
@@ -48,7 +52,7 @@ struct Exchange {
           "a clock is ahead: \(ahead.maker) was made on \(ahead.made.ISO8601Format()), "
             + "and the next ones get the times after it")
       }
-      return notes
+      return notes + circles.map { "items " + $0.sentence.shellSafe }
     }
   }
 
@@ -149,7 +153,8 @@ struct Exchange {
   /// - Parameter end: the other end; `nil` for a folder.
   func pull(_ end: (any ExchangeEnd)?) throws -> Pulled {
     let incoming = try incoming(end)
-    let pulled = try take(incoming)
+    var pulled = try take(incoming)
+    if case .folder(_, let key?) = place.way { pulled.warning = try key.warning }
     try compare(with: incoming.states)
     return pulled
   }
@@ -179,7 +184,7 @@ struct Exchange {
       }
       var pulled = Pulled(
         count: summary.count, version: summary.version, waiting: incoming.waiting,
-        damaged: incoming.damaged, unproved: summary.unproved)
+        damaged: incoming.damaged, unproved: summary.unproved, circles: summary.circles)
       pulled.ahead = try summary.ahead.flatMap { date in
         try outline.versions(from: summary.before + 1).first { $0.made == date }
       }

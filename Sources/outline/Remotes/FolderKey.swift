@@ -142,6 +142,17 @@ struct FolderKey: Equatable {
 
   // MARK: Using it
 
+  /// A sentence for the person if others can read the key. The bundles go on all the same: what can
+  /// be read was readable before, and some file systems have no such rights.
+  var warning: String? {
+    get throws {
+      let path = try path
+      guard let rights = stat(path)?.st_mode, rights & 0o077 != 0 else { return nil }
+      return "others on this machine can read the key of the folder: chmod 600 "
+        + path.quotedForShell
+    }
+  }
+
   /// Encrypts a bundle. Its size is that of the text, rounded up by an eighth at most, or to 4 kB.
   func encrypt(_ text: [UInt8]) throws -> [UInt8] {
     let largest = 1 << (Int.bitWidth - 1 - text.count.leadingZeroBitCount)
