@@ -82,13 +82,14 @@ extension OutlineReader {
     return found
   }
 
-  /// The value of a field before both changes; `nil` if it had none, or the history is gone.
-  package func valueBefore(_ conflict: MergeConflict) throws -> JSONValue? {
-    let before = min(conflict.shown.number, conflict.hidden.number) &- 1
-    guard case .field(let field)? = ReplayConflict.Kind(name: conflict.kind),
-      before >= (try oldestVersionNumber())
+  /// The value of a field before all changes of it; `nil` if it had none, or the history is gone.
+  /// - Parameter conflicts: those of one field of a node.
+  package func valueBefore(_ conflicts: [MergeConflict]) throws -> JSONValue? {
+    guard let first = conflicts.flatMap({ [$0.shown.number, $0.hidden.number] }).min(),
+      case .field(let field)? = ReplayConflict.Kind(name: conflicts[0].kind),
+      first > (try oldestVersionNumber())
     else { return nil }
-    return try at(before).state(of: conflict.id)?.content[field]
+    return try at(first - 1).state(of: conflicts[0].id)?.content[field]
   }
 
   /// The present place of a node, and the one that a version gave to it.

@@ -239,10 +239,9 @@ extension [MergeConflict] {
         if first.shown.isMade(by: maker) { return [(first, .keep)] }
         wanted = filter { $0.hidden.isMade(by: maker) }
         if wanted.isEmpty { throw MergeError.noneBy(maker, first.id, versions: makers) }
-      } else if count == 1 {
-        return [(first, first.mine == .hidden ? .keep : .theirs)]
       } else {
-        wanted = filter { $0.mine != .hidden }
+        if count == 1, first.mine == .hidden { return [(first, .keep)] }
+        wanted = self
       }
     }
     guard wanted.count == 1, let only = wanted.first else {
@@ -287,8 +286,10 @@ extension Version {
   /// Whether a person means it by its number, the beginning of its name, or its author.
   fileprivate func isMade(by maker: String) -> Bool {
     let folded = maker.lowercased()
-    return folded == "v\(number)" || folded == "\(number)" || author?.lowercased() == folded
-      || folded.count >= 4 && name.hasPrefix(folded)
+    // Ann may write "Ann, laptop" on one of several machines.
+    let author = author?.lowercased() ?? ""
+    return ["v\(number)", "\(number)", author].contains(folded)
+      || author.hasPrefix(folded + ",") || folded.count >= 4 && name.hasPrefix(folded)
   }
 }
 

@@ -102,7 +102,7 @@ package struct WaitingCircle: Hashable, Sendable {
 
   /// The sentence for a person, with the command that frees the items.
   package var sentence: String {
-    "wait for each other: \(words)  (outline set \(first) --no-depends)"
+    "wait for each other: \(words)  (outline set \(first.rawValue.quotedForShell) --no-depends)"
   }
 }
 

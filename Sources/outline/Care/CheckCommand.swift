@@ -63,7 +63,8 @@ struct CheckCommand: ParsableCommand {
       }
       if let circle = problems.first(where: { $0.kind == .circle }) {
         options.say("Nothing is damaged; items wait for each other")
-        sayHint("outline set \(circle.subject) --no-depends lets one of them be done")
+        sayHint(
+          "outline set \(circle.subject.quotedForShell) --no-depends lets one of them be done")
       }
       return
     }

@@ -85,6 +85,7 @@ struct ListCommand: ParsableCommand {
     var query = try filter.value(for: options, in: context)
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
+    if at == nil { try options.tellCircles(for: query) }
     let columns = options.columns(columns) ?? (table ? Report.usualColumns : [])
     // The widths of a table's columns and the unique prefixes on a terminal depend on all items.
     if columns.isEmpty && !options.marksIDs {

@@ -89,12 +89,7 @@ struct ReportCommand: ParsableCommand {
         try Self.entries(entries, forEachCompletionIn: query, outline.reader(at: at))
       }
     }
-    if at == nil, !options.isForPrograms, query.terms.contains(where: { $0.condition == .blocked })
-    {
-      for circle in try options.read({ try $0.waitingCircles() }) {
-        options.say("outline: items \(circle.sentence)".shellSafe)
-      }
-    }
+    if at == nil { try options.tellCircles(for: query) }
     if entries.isEmpty && !options.isForPrograms {
       throw try options.noMatch(saying: "No matching items", to: query)
     }
@@ -138,6 +133,16 @@ struct ReportCommand: ParsableCommand {
         entry.times[.completed] = time
         return entry
       }
+    }
+  }
+}
+
+extension ReadOptions {
+  /// Tells the person which items wait for each other, if a query is about blocked items.
+  func tellCircles(for query: Query) throws {
+    guard !isForPrograms, query.terms.contains(where: { $0.condition == .blocked }) else { return }
+    for circle in try read({ try $0.waitingCircles() }) {
+      say("outline: items \(circle.sentence)".shellSafe)
     }
   }
 }

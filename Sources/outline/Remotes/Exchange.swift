@@ -1,6 +1,7 @@
 import Foundation
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// Versions on their way between the user's file and a place.
 struct Exchange {
