@@ -350,6 +350,9 @@ static const struct {
     {"format-names.txt", (const unsigned char[]){
 #embed "texts/format-names.txt" suffix(, 0)
     }},
+    {"problems.txt", (const unsigned char[]){
+#embed "texts/problems.txt" suffix(, 0)
+    }},
     {"page.css", (const unsigned char[]){
 #embed "texts/page.css" suffix(, 0)
     }},
