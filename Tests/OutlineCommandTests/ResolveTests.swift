@@ -243,7 +243,7 @@ struct ResolveTests {
       $ outline resolve --all --mine --dry-run
       ~ apple  🍎 Big apple  text "Red apple" → "Big apple"
       ~ pear  🍐 Birne  text "Poire" → "Birne"
-      ! Would resolve text of "Big apple", "Birne": 2 changed
+      ! Would resolve text of "Big apple" and "Birne": 2 changed
       $ outline resolve --all --mine -q && outline conflicts
       ! No conflicts
       $ outline show apple --format '{text}' && outline show pear --format '{text}' && outline ls work --format '{text}'

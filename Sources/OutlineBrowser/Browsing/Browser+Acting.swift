@@ -136,7 +136,6 @@ extension Browser {
       ["  mine    the order of \(order.own.maker)", "  theirs  the order of \(order.other.maker)"]
     }
     var line = "resolve \(node.rawValue.quotedForShell) --theirs"
-    var takes = "Enter takes theirs; or type --mine"
     var lines = [place + name] + (order ?? [])
     let kinds = conflicts.filter { order == nil && $0.id == node }.map(\.kind).uniqued()
     for kind in kinds {
@@ -145,12 +144,12 @@ extension Browser {
       guard changes.count > 1, let other = changes.first(where: { $0.mine != .hidden })
       else { continue }
       // Of several hidden changes one is named.
-      let version = "v\(other.hidden.number)"
-      line = "resolve \(node.rawValue.quotedForShell) --field \(kind) --take \(version)"
-      takes = "Enter takes \(version); or type another version, --mine"
+      line =
+        "resolve \(node.rawValue.quotedForShell) --field \(kind) --take v\(other.hidden.number)"
     }
     var typed = TypedLine(purpose: .command, editor: LineEditor(line))
-    typed.choices = lines + ["\(takes), --both or --keep. Esc leaves it, C shows the next"]
+    let ways = "Enter decides so; or type --mine, --theirs, --both, --keep or --take v7."
+    typed.choices = lines + [ways + " Esc leaves it, C shows the next"]
     mode = .typing(typed)
   }
 

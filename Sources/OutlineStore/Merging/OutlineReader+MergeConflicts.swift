@@ -96,15 +96,23 @@ extension OutlineReader {
   private func places(
     _ kind: ReplayConflict.Kind, of row: NodeRow, in number: Int
   ) throws -> MergeConflict.Places? {
-    guard kind == .place || kind == .circle, row.image.parent != nil else { return nil }
-    let shown = try place(row.image, at: nil)
-    let node = NodeID(checked: row.id)
-    for step in try steps(of: number, on: node) {
+    guard kind == .place || kind == .circle, row.image.parent != nil,
+      let hidden = try place(of: NodeID(checked: row.id), in: number)
+    else { return nil }
+    let previous = hidden.anchors.first { !$0.isBefore }?.id
+    return MergeConflict.Places(
+      shown: try place(row.image, at: nil),
+      hidden: RevertConflict.Place(parent: hidden.parent, previous: previous))
+  }
+
+  /// The parent and the neighbours that a version gave to a node; `nil` if it did not place it.
+  func place(
+    of id: NodeID, in number: Int
+  ) throws -> (parent: NodeID?, anchors: [ReplayAnchor])? {
+    for step in try steps(of: number, on: id) {
       switch step {
-      case .move(node, _, let target, let anchors), .insert(node, let target, let anchors, _, _):
-        let previous = anchors.first { !$0.isBefore }?.id
-        return MergeConflict.Places(
-          shown: shown, hidden: RevertConflict.Place(parent: target, previous: previous))
+      case .move(id, _, let parent, let anchors), .insert(id, let parent, let anchors, _, _):
+        return (parent, anchors)
       default: continue
       }
     }

@@ -98,6 +98,11 @@ extension OutlineStore {
           }
         }
         if resolved.isEmpty { throw reason }
+        // Whoever decides about a node, or about a place in it, keeps it.
+        let kept = Set(resolved.flatMap { [$0.id, $0.places?.shown.parent] })
+        resolved += all.filter {
+          $0.kind == "delete" && kept.contains($0.id) && !resolved.contains($0)
+        }
         let member = VersionBundle.Member(
           name: VersionBundle.Member.makeName(), stamp: try VersionTable.nextStamp(in: db),
           file: "", number: before + 1, origin: Version.Origin.resolve.rawValue, author: author,
@@ -195,24 +200,16 @@ extension OutlineReader {
         }
         return settling + [.move(id, from: parent, to: parent, beside: anchors)]
       }
-      for step in try steps(of: conflict.hidden.number, on: id) {
-        switch step {
-        case .move(id, _, let target, let anchors), .insert(id, let target, let anchors, _, _):
-          if let target, try ItemTable.key(of: target.rawValue, in: db) == nil {
-            throw OutlineError.cannotReturn([id])
-          }
-          // A version names the neighbours that it finds: others may be gone here and not
-          // elsewhere.
-          let found = try anchors.filter { anchor in
-            guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db)
-            else { return false }
-            return try self.parent(of: neighbour.image) == target
-          }
-          return settling + [.move(id, from: parent, to: target, beside: found)]
-        default: continue
-        }
+      guard let place = try place(of: id, in: conflict.hidden.number) else { return settling }
+      if let target = place.parent, try ItemTable.key(of: target.rawValue, in: db) == nil {
+        throw OutlineError.cannotReturn([id])
       }
-      return settling
+      // A version names the neighbours that it finds: others may be gone here and not elsewhere.
+      let found = try place.anchors.filter { anchor in
+        let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db)
+        return try neighbour.map { try self.parent(of: $0.image) == place.parent } ?? false
+      }
+      return settling + [.move(id, from: parent, to: place.parent, beside: found)]
     }
   }
 }

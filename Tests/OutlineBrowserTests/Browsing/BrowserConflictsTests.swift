@@ -66,7 +66,7 @@ struct BrowserConflictsTests {
       #expect(bench.lastLine == ":resolve apple --field text --take v\(version)")
       let lines = [
         "   before  Apple", "   theirs  Cleo's  (v", "   mine    Pome  (v", "   theirs  Bob's  (v",
-        " Enter takes v\(version); or type another version",
+        " Enter decides so; or type",
       ]
       for line in lines { #expect(bench.screen.contains { $0.hasPrefix(line) }, "\(line)") }
       #expect(bench.screen.filter { $0.contains("before") }.count == 1)
