@@ -135,8 +135,6 @@ extension OutlineReader {
     if kind == .place || kind == .circle {
       return then.parent != now.parent || then.position != now.position
     }
-    // Two nodes that are one stay a conflict until somebody decides.
-    if kind != .delete { return false }
     then.isExpanded = now.isExpanded
     return try then != now || ChangeTable.hasMoves(below: row.item, after: since, in: db)
   }
