@@ -245,8 +245,8 @@ struct TaskTests {
       blocked items wait for each other: "Write report" → "Pear" → "Write report" (outline set report --no-depends)
       ! outline: items wait for each other: "Pear" → "Write report" → "Pear"  (outline set pear --no-depends)
       $ outline ls --query blocked -q; outline check; outline check --json | jq -c '.problems[] | [.kind, .subject]'
-      report    Write report  blocked
-      pear      🍐  Pear  2 kg  blocked
+      pear    🍐 Pear  blocked  /Food/Fruit
+      report  Write report ★  blocked  /Work
       pear: items wait for each other: "Pear" → "Write report" → "Pear"
       ["circle","pear"]
       ! Nothing is damaged; items wait for each other

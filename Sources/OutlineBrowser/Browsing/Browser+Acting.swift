@@ -145,7 +145,8 @@ extension Browser {
       else { continue }
       // Of several hidden changes one is named.
       line =
-        "resolve \(node.rawValue.quotedForShell) --field \(kind) --take v\(other.hidden.number)"
+        "resolve \(node.rawValue.quotedForShell) --field \(kind.quotedForShell)"
+        + " --take v\(other.hidden.number)"
     }
     var typed = TypedLine(purpose: .command, editor: LineEditor(line))
     let ways = "Enter decides so; or type --mine, --theirs, --both, --keep or --take v7."
