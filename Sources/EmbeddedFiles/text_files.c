@@ -350,6 +350,18 @@ static const struct {
     {"format-names.txt", (const unsigned char[]){
 #embed "texts/format-names.txt" suffix(, 0)
     }},
+    {"examples.txt", (const unsigned char[]){
+#embed "texts/examples.txt" suffix(, 0)
+    }},
+    {"verbs.txt", (const unsigned char[]){
+#embed "texts/verbs.txt" suffix(, 0)
+    }},
+    {"files.html", (const unsigned char[]){
+#embed "texts/files.html" suffix(, 0)
+    }},
+    {"problems.txt", (const unsigned char[]){
+#embed "texts/problems.txt" suffix(, 0)
+    }},
     {"page.css", (const unsigned char[]){
 #embed "texts/page.css" suffix(, 0)
     }},

@@ -230,19 +230,8 @@ extension Service {
     let links = try files.entries().map { file in
       "<li><a href=\"files/\(file.name.escapedForAddress.escapedForHTML)/\">\(file.name.escapedForHTML)</a></li>"
     }
-    let html = """
-      <!doctype html>
-      <html lang="en">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Outlines</title>
-      <link rel="stylesheet" href="page.css">
-      <body class="files"><h1>Outlines</h1>
-      <ul>
-      \(links.joined(separator: "\n"))
-      </ul>
-
-      """
+    let html = String(embedded: "files.html")
+      .replacing("(links)", with: links.joined(separator: "\n"))
     return ServiceAnswer(200, type: "text/html; charset=utf-8", .bytes(Array(html.utf8)))
   }
 

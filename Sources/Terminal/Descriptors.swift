@@ -72,8 +72,7 @@ extension stat {
   /// - Parameter followsLink: whether the target of a link counts, or the link.
   package init?(_ path: String, followsLink: Bool = true) {
     self.init()
-    let status = followsLink ? stat(path, &self) : lstat(path, &self)
-    if status != 0 { return nil }
+    if (followsLink ? stat(path, &self) : lstat(path, &self)) != 0 { return nil }
   }
 
   /// The state of an open file; `nil` if it is not open.

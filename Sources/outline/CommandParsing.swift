@@ -64,8 +64,7 @@ package enum CommandParsing {
     guard !isForParser, let (type, rest) = command(namedIn: arguments) else { return nil }
     // Parsed alone, a command has no version, and rejects `--version`; for help the parser returns
     // another command.
-    let words = NameRuns.pack(rest, for: type)
-    guard let command = try? type.parseAsRoot(words) else { return nil }
+    guard let command = try? type.parseAsRoot(NameRuns.pack(rest, for: type)) else { return nil }
     return Swift.type(of: command) == type ? command : nil
   }
 

@@ -7,13 +7,8 @@ import OutlineStore
 /// Exact synonyms run. Any other word is answered with the line to type, and never run: it may mean
 /// something else here.
 enum Guesses {
-  /// The command that a synonym means.
-  static let synonyms = [
-    "del": "rm", "do": "done", "complete": "done", "finish": "done", "tick": "done",
-    "undone": "reopen", "uncheck": "reopen", "untick": "reopen", "uncomplete": "reopen",
-    "mod": "set", "modify": "set", "dup": "copy", "duplicate": "copy", "fold": "collapse",
-    "unfold": "expand", "promote": "outdent", "demote": "indent",
-  ]
+  /// The command that each synonym of `verbs.txt` means.
+  static let synonyms = [String: String](embedded: "verbs.txt")
 
   /// The line to type instead of each word of `guesses.txt`, after the name of the program, or the
   /// options that another one may mean. ITEM is the word that follows; the other words replace what

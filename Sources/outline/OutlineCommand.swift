@@ -7,15 +7,7 @@ struct OutlineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outline",
     abstract: "Ordered, hierarchical lists in one SQLite file, with every version of them.",
-    discussion: """
-      Examples:
-        outline init
-        outline section add Groceries
-        outline add "Buy milk" "Buy bread" --into Groceries
-        outline ls
-        outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
-        outline undo
-      """, version: Modules.version,
+    discussion: String(embedded: "examples.txt"), version: Modules.version,
     groupedSubcommands: [
       CommandGroup(
         name: "Start", subcommands: [InitCommand.self, ImportCommand.self, SectionCommand.self]),

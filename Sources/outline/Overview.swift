@@ -44,7 +44,6 @@ enum Overview {
   /// Comma-separated words, wrapped at 80 columns and aligned below the first word.
   private static func fill(_ words: [String], after start: String) -> [String] {
     let lines = words.joined(separator: ", ").wrapped(toWidth: 80 - start.count)
-    let margin = "\n" + String(repeating: " ", count: start.count)
-    return [start + lines.joined(separator: margin)]
+    return [start + lines.joined(separator: "\n" + String(repeating: " ", count: start.count))]
   }
 }

@@ -19,6 +19,13 @@ struct EncryptedFolderTests {
       $ ls drive/*/ | grep -c "$(outline log -n 1 --plain --fields name)"
       0
       ? 1
+      # A key that others can read is told, and the versions go on.
+      $ chmod 644 .config/outline/keys/*; outline pull 2>&1 | sed 's/[a-z]\{15,16\}/<key>/; s, /.*/keys, keys,'; outline sync 2>&1 | sed 's, /.*/keys.*, keys,'; chmod 600 .config/outline/keys/*; outline pull
+      Nothing new from drive, still v9
+      outline: others on this machine can read the key of the folder: chmod 600 keys/<key>
+      drive: nothing new → v9
+      drive: others on this machine can read the key of the folder: chmod 600 keys
+      ! Nothing new from drive, still v9
       # Another machine needs the key once, and no terminal later.
       $ mkdir other; HOME=$PWD/other outline clone folder:drive copy.db 2>&1 | sed 's/[a-z]\{15,16\}/<key>/'
       outline: the bundles in drive are encrypted

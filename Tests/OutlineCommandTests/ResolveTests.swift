@@ -141,11 +141,11 @@ struct ResolveTests {
         theirs  "Soy"  v11 by Bob, <time>
         theirs  "Oat"  v12 by Ann, <time>
       $ outline --db c.db resolve milk --theirs
-      ! outline: several changes of text of milk are hidden: v11 of Bob, v12 of Ann
+      ! outline: several changes of text of milk are hidden: v11 of Bob; v12 of Ann
       ! hint: --take v11 takes one, --keep the shown one, --both all
       ? 2
       $ outline --db c.db resolve milk --take dora
-      ! outline: no change of milk is by "dora", but by v11 of Bob, v12 of Ann
+      ! outline: no change of milk is by "dora", but by v11 of Bob; v12 of Ann
       ! hint: --take v11 takes one, --keep the shown one, --both all
       ? 2
       $ outline --db c.db resolve milk --take ann -q; outline --db c.db conflicts
@@ -176,6 +176,31 @@ struct ResolveTests {
       ! No conflicts
       """#)
     try await bench.expectSound()
+  }
+
+  @Test func `a decision that keeps the shown text and another one are told as a conflict`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; cp .outline.db c.db
+      $ OUTLINE_AUTHOR='Ann, laptop' outline rename milk Oat -q; OUTLINE_AUTHOR=Bob outline --db b.db rename milk Soy -q
+      $ outline pull b.db -q > /dev/null; outline --db b.db pull .outline.db -q > /dev/null
+      $ OUTLINE_AUTHOR='Ann, laptop' outline resolve milk --keep -q; sleep 0.01; OUTLINE_AUTHOR=Bob outline --db b.db resolve milk --take ann
+      ! Resolved text of "Oat" → v12  (outline --db b.db undo)
+      $ outline pull b.db; outline --db c.db pull .outline.db -q
+        milk  Oat  has another text in v12 of Ann, laptop: "Soy"
+        milk  Oat  has another text in v12 of Ann, laptop: "Soy"
+      ! Pulled 1 version (Bob) from b.db → v13, 1 conflict  (outline conflicts, outline undo --pull)
+      $ outline --db c.db conflicts
+      milk  text  Oat
+        keep    "Oat"  v13 by Bob, <time>  shown
+        theirs  "Soy"  v12 by Ann, laptop, <time>
+      # The undo of a decision after which another one came lists nothing old.
+      $ outline undo -q; outline conflicts --plain
+      milk⇥text⇥Oat⇥Soy⇥hidden
+      """#)
   }
 
   @Test func `a tick that another copy made and took away again is told`() async throws {
@@ -218,7 +243,7 @@ struct ResolveTests {
       $ outline resolve --all --mine --dry-run
       ~ apple  🍎 Big apple  text "Red apple" → "Big apple"
       ~ pear  🍐 Birne  text "Poire" → "Birne"
-      ! Would resolve text of "Big apple", "Birne": 2 changed
+      ! Would resolve text of "Big apple" and "Birne": 2 changed
       $ outline resolve --all --mine -q && outline conflicts
       ! No conflicts
       $ outline show apple --format '{text}' && outline show pear --format '{text}' && outline ls work --format '{text}'

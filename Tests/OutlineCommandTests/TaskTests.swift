@@ -232,4 +232,28 @@ struct TaskTests {
       ! Set "Buy": depends on "Paint" → v16  (outline undo)
       """#)
   }
+  @Test func `items that wait for each other after a pull are told, and one can be freed`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; outline set report --depends pear -q; outline --db b.db set pear --depends report -q; outline pull b.db
+      ! Pulled 1 version from b.db → v11  (outline undo --pull)
+      ! outline: items wait for each other: "Pear" → "Write report" → "Pear"  (outline set pear --no-depends)
+      $ outline show report | grep blocked | tr -s ' '; outline report next > /dev/null
+      blocked items wait for each other: "Write report" → "Pear" → "Write report" (outline set report --no-depends)
+      ! outline: items wait for each other: "Pear" → "Write report" → "Pear"  (outline set pear --no-depends)
+      $ outline ls --query blocked -q; outline check; outline check --json | jq -c '.problems[] | [.kind, .subject]'
+      pear    🍐 Pear  blocked  /Food/Fruit
+      report  Write report ★  blocked  /Work
+      pear: items wait for each other: "Pear" → "Write report" → "Pear"
+      ["circle","pear"]
+      ! Nothing is damaged; items wait for each other
+      ! hint: outline set pear --no-depends lets one of them be done
+      $ outline set pear --no-depends -q; outline check -q; outline show report | grep -c blocked
+      0
+      ? 1
+      """#)
+  }
 }

@@ -162,13 +162,110 @@ struct ResolvingTests {
     }
   }
 
-  @Test func `two files that decide differently agree on the later decision`() throws {
-    try texts("one", "other") { one, other in
-      try one.resolve(item("a").node, .mine)
-      try other.resolve(item("a").node, .keep)
-      try OutlineStoreMergingTests.exchange(one, other)
-      // One wrote a text, the other one only kept what showed.
-      for file in [one, other] { #expect(try file.item(item("a")).content.text == "one") }
+  @Test(arguments: [true, false])
+  func `a decision that keeps the shown text and an opposite one are a conflict in all files`(
+    isKeptFirst: Bool
+  ) throws {
+    try OutlineStoreMergingTests.withCopies(3, of: "S\n  a") { files in
+      try files[0].update(item("a"), Item.Changes(text: "one"))
+      waitForTheNextTime()
+      try files[1].update(item("a"), Item.Changes(text: "other"))
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      let ways: [MergeConflict.Resolution] = [.keep, .mine]
+      for way in isKeptFirst ? ways : ways.reversed() {
+        waitForTheNextTime()
+        try files[way == .keep ? 1 : 0].resolve(item("a").node, way)
+      }
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      try files[2].merge(files[0].bundle())
+      let texts = isKeptFirst ? ["one", "other"] : ["other", "one"]
+      for file in files {
+        let found = try conflicts(file)
+        #expect(found.map(\.kind) == ["text"])
+        #expect(found.first?.shownValue == .string(texts[0]))
+        #expect(found.first?.hiddenValue == .string(texts[1]))
+      }
+      try files[2].resolve(item("a").node, .keep)
+      for file in files[..<2] {
+        try OutlineStoreMergingTests.exchange(files[2], file)
+        #expect(try conflicts(file) == [])
+      }
+    }
+  }
+
+  @Test func `opposite decisions about a place and an order are conflicts, equal ones are not`()
+    throws
+  {
+    for isOpposite in [true, false] {
+      try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\n  b\n  c\nT\n  d\nU") { files in
+        let end = Placement.last(in: .section(section("S")))
+        try files[0].write { outline in
+          for letter in ["c", "b", "a"] { try outline.move(item(letter), to: end) }
+        }
+        try files[0].move(item("d"), to: .last(in: .section(section("U"))))
+        waitForTheNextTime()
+        try files[1].write { outline in
+          for letter in ["b", "a", "c"] { try outline.move(item(letter), to: end) }
+        }
+        try files[1].move(item("d"), to: end)
+        try OutlineStoreMergingTests.exchange(files[0], files[1])
+        #expect(try conflicts(files[0]).map(\.kind).contains("place"))
+        try files[0].resolve(nil, isOpposite ? .mine : .keep)
+        waitForTheNextTime()
+        try files[1].resolve(nil, .keep)
+        try OutlineStoreMergingTests.exchange(files[0], files[1])
+        #expect(try files[0].outline().lines == files[1].outline().lines)
+        for file in files {
+          let found = try conflicts(file)
+          #expect(found.allSatisfy { $0.kind == "place" })
+          // That of d, and of the list.
+          #expect(isOpposite ? found.count > 1 : found.isEmpty)
+          #expect(try file.check().isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test func `the other change of several is not theirs, also if mine is hidden`() throws {
+    try OutlineStoreMergingTests.withCopies(3, of: "S\n  a") { files in
+      for (file, text) in zip(files, ["one", "two", "three"]) {
+        try file.update(item("a"), Item.Changes(text: text))
+        waitForTheNextTime()
+      }
+      for other in files[1...] { try files[0].merge(other.bundle()) }
+      #expect(try conflicts(files[0]).count == 2)
+      #expect(throws: MergeError.self) { try files[0].resolve(item("a").node, .theirs) }
+      #expect(try files[0].item(item("a")).content.text == "three")
+    }
+  }
+
+  @Test func `a decision about a node keeps it in all files`() throws {
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\n  b") { files in
+      try files[0].update(item("b"), Item.Changes(text: "one"))
+      waitForTheNextTime()
+      try files[1].update(item("b"), Item.Changes(text: "other"))
+      try files[0].delete([item("b")])
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      #expect(Set(try conflicts(files[0]).map(\.kind)) == ["text", "delete"])
+      let resolved = try files[0].resolve(item("b").node, .keep, kind: "text")
+      #expect(Set(resolved.value.map(\.kind)) == ["text", "delete"])
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      for file in files {
+        #expect(try conflicts(file) == [])
+        #expect(try file.item(item("b")).content.text == "other")
+      }
+    }
+  }
+
+  @Test func `expanding a node that was deleted elsewhere decides nothing`() throws {
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a\n    b") { files in
+      try files[0].delete([item("a")])
+      try files[1].update(item("b"), Item.Changes(text: "B"))
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      for isExpanded in [true, false] {
+        try files[1].write { try $0.setExpanded(isExpanded, for: item("a")) }
+        #expect(try conflicts(files[1]).map(\.kind) == ["delete"])
+      }
     }
   }
 
@@ -192,6 +289,7 @@ struct ResolvingTests {
             try files[number].resolve(conflict.id, resolution, kind: conflict.kind)
           } catch MergeError.unsuitable {
           } catch MergeError.noneMine {
+          } catch MergeError.severalHidden {
           } catch OutlineError.cannotReturn {}
         default: try runs[number].step()
         }

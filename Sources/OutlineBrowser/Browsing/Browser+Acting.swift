@@ -135,26 +135,41 @@ extension Browser {
     let order = orders.first { $0.parent == node }.map { order in
       ["  mine    the order of \(order.own.maker)", "  theirs  the order of \(order.other.maker)"]
     }
-    let line = "resolve \(node.rawValue.quotedForShell) --theirs"
+    var line = "resolve \(node.rawValue.quotedForShell) --theirs"
+    var lines = [place + name] + (order ?? [])
+    let kinds = conflicts.filter { order == nil && $0.id == node }.map(\.kind).uniqued()
+    for kind in kinds {
+      let changes = conflicts.filter { $0.id == node && $0.kind == kind }
+      lines += try self.lines(of: changes, outline)
+      guard changes.count > 1, let other = changes.first(where: { $0.mine != .hidden })
+      else { continue }
+      // Of several hidden changes one is named.
+      line =
+        "resolve \(node.rawValue.quotedForShell) --field \(kind.quotedForShell)"
+        + " --take v\(other.hidden.number)"
+    }
     var typed = TypedLine(purpose: .command, editor: LineEditor(line))
-    typed.choices =
-      try [place + name]
-      + (order ?? conflicts.filter { $0.id == node }.flatMap { try lines(of: $0, outline) })
-      + ["Enter takes theirs; or type --mine, --both or --keep. Esc leaves it, C shows the next"]
+    let ways = "Enter decides so; or type --mine, --theirs, --both, --keep or --take v7."
+    typed.choices = lines + [ways + " Esc leaves it, C shows the next"]
     mode = .typing(typed)
   }
 
-  /// The value before both changes, and that of each.
-  private func lines(of conflict: MergeConflict, _ outline: OutlineReader) throws -> [String] {
-    func words(_ value: JSONValue?) -> String { FieldValue.words(value, of: conflict.kind) }
-    if conflict.shownValue == nil && conflict.hiddenValue == nil || conflict.places != nil {
-      return try Failure.ConflictingNode.nodes(of: [conflict], in: outline).map { "  " + $0.reason }
+  /// The value before all changes of one field, and that of each.
+  private func lines(of changes: [MergeConflict], _ outline: OutlineReader) throws -> [String] {
+    let first = changes[0]
+    func words(_ value: JSONValue?) -> String { FieldValue.words(value, of: first.kind) }
+    if first.shownValue == nil && first.hiddenValue == nil || first.places != nil {
+      return try Failure.ConflictingNode.nodes(of: changes, in: outline).map { "  " + $0.reason }
     }
-    let before = try outline.valueBefore(conflict).map { ["  before  " + words($0)] } ?? []
-    let isMine = conflict.mine != .hidden
-    return ["  " + FieldValue.name(of: conflict.kind)] + before + [
-      "  \(isMine ? "mine  " : "theirs")  \(words(conflict.shownValue))  (\(conflict.shown.maker), shown)",
-      "  \(isMine ? "theirs" : "mine  ")  \(words(conflict.hiddenValue))  (\(conflict.hidden.maker))",
+    let before = try outline.valueBefore(changes).map { ["  before  " + words($0)] } ?? []
+    var whose = first.mine == .shown ? "mine  " : "keep  "
+    if changes.contains(where: { $0.mine == .hidden }) { whose = "theirs" }
+    return ["  " + FieldValue.name(of: first.kind)] + before + [
+      "  \(whose)  \(words(first.shownValue))  (\(first.shown.maker), shown)"
     ]
+      + changes.map { change in
+        let whose = change.mine == .hidden ? "mine  " : "theirs"
+        return "  \(whose)  \(words(change.hiddenValue))  (\(change.hidden.maker))"
+      }
   }
 }

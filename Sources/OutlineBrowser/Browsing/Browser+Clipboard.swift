@@ -74,8 +74,7 @@ extension IndentedText {
 
   /// The items of pasted lines: bullets are removed, and a check box says whether one is done.
   static func drafts(ofPasted text: String) -> [Item.Draft] {
-    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-    return drafts(of: lines) { line in
+    drafts(of: text.split(whereSeparator: \.isNewline).map(String.init)) { line in
       var draft = Item.Draft(text: "")
       var rest = line[...]
       if let bullet = bullets.first(where: { rest.begins(withWord: $0) }) {

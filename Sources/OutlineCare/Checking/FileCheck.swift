@@ -11,8 +11,7 @@ enum FileCheck {
       switch error.resultCode {
       case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_NOTADB, .SQLITE_TOOBIG,
         .SQLITE_CONSTRAINT, .SQLITE_FORMAT, .SQLITE_RANGE:
-        let message = error.message ?? "it cannot be read"
-        return [Problem(.file, of: "file", message)]
+        return [Problem(.file, of: "file", error.message ?? "it cannot be read")]
       default: throw error
       }
     }

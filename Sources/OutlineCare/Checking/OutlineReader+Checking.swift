@@ -35,6 +35,11 @@ extension OutlineReader {
       rows += try FileCheck.look { try FileCheck.seals(in: db) }
       rows += try FileCheck.look { try FileCheck.stampsAhead(of: Date(), in: db) }
       rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }
+      rows += try FileCheck.look {
+        try waitingCircles().map {
+          Problem(.circle, of: $0.first.rawValue, "items wait for each other: \($0.words)")
+        }
+      }
       if !schema.contains(where: { $0.kind == .derived }) {
         rows += try FileCheck.look { try SearchCheck.problems(in: db) }
       }

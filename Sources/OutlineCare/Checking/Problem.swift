@@ -37,6 +37,9 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// Versions were written while a clock was ahead, so their times are in the future. Nothing is
     /// lost, and each further version is a microsecond later. The times can be moved back.
     case clock
+    /// Open items wait for each other, so none of them can be done first. This is not damage: one
+    /// of them has to wait for no other.
+    case circle
   }
 
   /// The kind of the problem.
@@ -50,8 +53,8 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
   public var isRepairable: Bool { kind == .schema || kind == .derived }
 
   /// Whether anything is damaged. A version that is open, or stamped ahead of the clock, is no
-  /// damage.
-  public var isDamage: Bool { kind != .open && kind != .clock }
+  /// damage, and neither are items that wait for each other.
+  public var isDamage: Bool { ![.open, .clock, .circle].contains(kind) }
 
   /// The subject and the message, in one line.
   public var description: String { "\(subject): \(message)" }

@@ -32,8 +32,7 @@ final class SearchCheck {
   private func flaw() throws -> String? {
     let latest = try VersionTable.latest(in: db)
     let mark = try SearchTable.version(in: db)
-    let isPurged = try VersionTable.oldest(in: db) > 1
-    if mark < 0 || mark > latest || mark == 0 && isPurged {
+    if try mark < 0 || mark > latest || mark == 0 && VersionTable.oldest(in: db) > 1 {
       return "the search index is at version \(mark), but the file is at \(latest)"
     }
     if try !SearchTable.hasFormat(in: db) { return "the search index has no format" }
@@ -61,8 +60,7 @@ final class SearchCheck {
   private func addTexts(at mark: Int) throws {
     let tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
     var touched: Set<Int64> = []
-    let latest = try VersionTable.latest(in: db)
-    if mark < latest {
+    if try mark < VersionTable.latest(in: db) {
       for (key, image) in try ChangeTable.images(at: mark, in: db) {
         touched.insert(key)
         guard let image else { continue }

@@ -168,8 +168,7 @@ extension [UInt8] {
       guard let kind = varint(&head, end: headEnd), kind >= 0, kind != 10, kind != 11 else {
         return nil
       }
-      let length = Self.length(of: kind)
-      let end = offset + length
+      let end = offset + Self.length(of: kind)
       if end > count { isCut = true }
       values.append(value(of: kind, in: Swift.min(offset, count)..<Swift.min(end, count)))
       offset = Swift.min(end, 1 << 40)
@@ -199,8 +198,7 @@ extension [UInt8] {
       return .integer(
         self[range].dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) })
     case 7:
-      let bits = self[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return .real(Double(bitPattern: bits))
+      return .real(Double(bitPattern: self[range].reduce(0) { $0 << 8 | UInt64($1) }))
     default:
       // Text whose kind is odd, bytes whose kind is even.
       return kind & 1 == 1 ? .text(Array(self[range])) : .blob(Array(self[range]))

@@ -301,7 +301,9 @@ extension Replay {
       if !isSame, !context.knows(version, writer) {
         add(.field(field), of: node, shown: version, hidden: writer, old)
       } else if !isSame, let unknown, !JSONValue.isSame(unknown.value, value),
-        !tells(.field(field), of: node, unknown.version)
+        conflicts[node]?.contains(where: {
+          $0.kind == .field(field) && [$0.shown, $0.hidden].contains(unknown.version)
+        }) != true
       {
         add(.field(field), of: node, shown: version, hidden: unknown.version, unknown.value)
       }
@@ -376,13 +378,6 @@ extension Replay {
       conflict.shown = version
       return conflict
     }
-  }
-
-  /// Whether a conflict of a kind has a version.
-  private func tells(_ kind: ReplayConflict.Kind, of node: Int, _ version: Int) -> Bool {
-    conflicts[node]?.contains {
-      $0.kind == kind && ($0.shown == version || $0.hidden == version)
-    } ?? false
   }
 
   /// Removes the conflicts of a kind both of whose versions are known to a version.

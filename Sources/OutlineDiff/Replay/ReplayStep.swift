@@ -46,6 +46,16 @@ extension ReplayStep {
     }
   }
 
+  /// The node whose dependencies the step writes; `nil` if it writes none.
+  package var dependent: NodeID? {
+    let field = ReplayField.attribute(ReservedAttribute.depends.rawValue)
+    switch self {
+    case .set(let id, _, field, _): return id
+    case .insert(let id, _, _, let fields, _): return fields[field].map { _ in id }
+    case .set, .move, .delete, .favorite, .unfavorite, .settle: return nil
+    }
+  }
+
   /// The steps that write fields of a node.
   package static func sets(
     _ id: NodeID, kind: Node.Kind, _ changes: [OutlineDifference.FieldChange]

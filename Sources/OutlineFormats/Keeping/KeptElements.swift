@@ -273,8 +273,7 @@ struct KeptElements {
     if let known = blanks[depth] { return known }
     guard depth > 0 else { return [] }
     let unit = blanks[0].flatMap { outer in blanks[1].map { Array($0.dropFirst(outer.count)) } }
-    let above = indentation(of: min(depth, OPMLFormat.mostIndented) - 1)
-    return above + (unit ?? [0x20, 0x20])
+    return indentation(of: min(depth, OPMLFormat.mostIndented) - 1) + (unit ?? [0x20, 0x20])
   }
 
   // MARK: Tags

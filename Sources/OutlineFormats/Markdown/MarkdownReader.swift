@@ -50,8 +50,7 @@ struct MarkdownReader {
       return
     }
     defer { emptyLines = 0 }
-    let isInItem = items.first.map { $0.content <= indentation.column } ?? false
-    if !isInItem, indentation.column < 4 {
+    if items.first.map({ $0.content > indentation.column }) ?? true, indentation.column < 4 {
       if let (level, title) = MarkdownSyntax.heading(indentation.rest) {
         return try begin(heading: title, level: level, number: number)
       }

@@ -20,8 +20,7 @@ enum MarkdownSyntax {
       width = digits.count + 1
     default: return nil
     }
-    let isApart = bytes.dropFirst(width).first?.isBlank ?? true
-    return isApart ? (width, number) : nil
+    return bytes.dropFirst(width).first?.isBlank ?? true ? (width, number) : nil
   }
 
   /// Whether a piece is a rule: three or more of `-`, `*` or `_`.

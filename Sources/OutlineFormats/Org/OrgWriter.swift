@@ -107,8 +107,7 @@ struct OrgWriter {
     let dates = planning(&node)
     if !dates.isEmpty { put(dates.joined(separator: " ")) }
     let properties = (isLoose ? [":ITEM: t"] : []) + properties(of: node)
-    let drawer = properties.isEmpty ? [] : [":PROPERTIES:"] + properties + [":END:"]
-    for line in drawer { put(line) }
+    for line in properties.isEmpty ? [] : [":PROPERTIES:"] + properties + [":END:"] { put(line) }
     if let note = node.note { for line in OrgNote.lines(of: note) { put(line) } }
   }
 

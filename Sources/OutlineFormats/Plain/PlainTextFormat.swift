@@ -20,8 +20,7 @@ enum PlainTextFormat: FormatImplementation {
     let lines = beginning.split(separator: 0x0A)
     let hasBoxes = lines.contains { Indentation($0).rest.starts(with: "[_] ".utf8) }
     if hasBoxes { return max(named, .likely) }
-    let hasTabs = lines.contains { $0.first == 0x09 }
-    return max(named, hasTabs ? .possible : .none)
+    return max(named, lines.contains { $0.first == 0x09 } ? .possible : .none)
   }
 
   static func parse(_ input: FormatInput, into reading: FormatReading) throws {
@@ -60,8 +59,7 @@ enum PlainTextFormat: FormatImplementation {
     var isInSection = false
     try source.forEachNode { node in
       isInSection = isInSection || node.isSection
-      let depth = node.depth(isInSection: isInSection)
-      let indentation = String(repeating: unit, count: depth)
+      let indentation = String(repeating: unit, count: node.depth(isInSection: isInSection))
       output.put(line: indentation + line(of: node))
       for line in body(of: node, output.options, &output.losses) {
         output.put(line: indentation + unit + line)

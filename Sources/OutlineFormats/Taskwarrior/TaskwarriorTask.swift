@@ -310,8 +310,8 @@ struct TaskwarriorTask {
   /// import changes the tasks of the first.
   static func uuid(of node: DraftNode, number: Int) -> String {
     guard let id = node.id else { return uuid(hashing: "number \(number) \(node.text)") }
-    let isUUID = UUID(uuidString: id) != nil && id == id.lowercased()
-    return isUUID ? id : uuid(hashing: "id " + id)
+    if UUID(uuidString: id) != nil, id == id.lowercased() { return id }
+    return uuid(hashing: "id " + id)
   }
 
   /// A UUID of version 8, which is for custom hashes: FNV-1a twice, with two offsets.

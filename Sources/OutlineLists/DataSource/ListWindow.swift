@@ -122,8 +122,7 @@ struct ListWindowReading: Sendable {
     var parts = section.map { [ShownList.Part(section: $0, rows: [])] } ?? []
     for row in rows {
       if row.node.kind == .section {
-        let id = Section.ID(checked: row.node.id.rawValue)
-        let section = try shown.section(id)
+        let section = try shown.section(Section.ID(checked: row.node.id.rawValue))
         if try shown.isHidden(section.configuration) { continue }
         parts.append(ShownList.Part(section: section, rows: []))
         continue

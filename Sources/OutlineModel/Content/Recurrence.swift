@@ -101,8 +101,7 @@ extension Recurrence {
     // ISO 8601 has a P before it.
     let rest = text.dropFirst(text.first == "p" ? 1 : 0)
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    guard let number = Int(digits) else { return nil }
-    return period(of: number, String(rest.dropFirst(digits.count)))
+    return Int(digits).flatMap { period(of: $0, String(rest.dropFirst(digits.count))) }
   }
 
   /// So many units, or `nil` if there is no such unit.

@@ -87,8 +87,7 @@ extension SnapshotFlags {
   /// Checks that the count of flags is right and that only slots in use have flags.
   func checkInvariants(isUsed: (Int) -> Bool) throws(Violation) {
     try values.checkInvariants()
-    let flagged = values.indices.count { values[$0] }
-    try Violation.check(flagged == count, "flags are counted wrong")
+    try Violation.check(values.indices.count { values[$0] } == count, "flags are counted wrong")
     for slot in values.indices where values[slot] {
       try Violation.check(isUsed(slot), "free slot \(slot) has a flag")
     }

@@ -72,8 +72,7 @@ package struct EmojiSearch {
         ? [] : try entries(finding: query).filter { $0.content.image != nil }
     }
     // The best of each first: any of them may be meant.
-    let longest = found.map(\.count).max() ?? 0
-    return (0..<longest).flatMap { place in
+    return (0..<(found.map(\.count).max() ?? 0)).flatMap { place in
       found.compactMap { $0.indices.contains(place) ? $0[place] : nil }
     }.uniqued()
   }

@@ -55,7 +55,7 @@ extension [FoundNode] {
 
 extension [String] {
   /// One or two names in quotes, else the first one and the number of the others.
-  var named: String {
+  package var named: String {
     guard let first else { return "0 items" }
     if count == 1 { return first.inQuotes }
     let others = count == 2 && self[1] != first ? self[1].inQuotes : (count - 1).plural("other")

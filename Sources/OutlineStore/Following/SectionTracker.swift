@@ -38,8 +38,7 @@ struct SectionTracker: Sendable {
     let section = try shown.section(present)
     let expansion = try ViewExpansion(of: view, in: outline.db)
     defer { self.expansion = expansion }
-    let isTree = !section.isLive && !last.section.isLive
-    guard isTree, expansion == self.expansion, !step.isUnknown
+    guard !section.isLive, !last.section.isLive, expansion == self.expansion, !step.isUnknown
     else { return change(to: try Self.rows(of: section, in: shown), section, step) }
     let moved = try step.versions?.makeSections(of: present.key)[section.id] ?? TreeDifference()
     if moved.isEmpty { return change(to: last.snapshot, section, step, moved) }

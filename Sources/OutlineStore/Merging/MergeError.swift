@@ -67,9 +67,9 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
         + (kind.map { " of the kind \($0)" } ?? "")
     case .noneMine(let id): "neither change of \(id) was made in this file"
     case .severalHidden(let id, let kind, let versions):
-      "several changes of \(kind) of \(id) are hidden: " + versions.joined(separator: ", ")
+      "several changes of \(kind) of \(id) are hidden: " + versions.joined(separator: "; ")
     case .noneBy(let maker, let id, let versions):
-      "no change of \(id) is by \(maker.inQuotes), but by " + versions.joined(separator: ", ")
+      "no change of \(id) is by \(maker.inQuotes), but by " + versions.joined(separator: "; ")
     case .unsuitable(let resolution, let kind):
       kind == "circle"
         ? "the other change would put the node below itself"

@@ -34,28 +34,37 @@ extension OutlineReader {
     return found
   }
 
-  /// The value of a field before both changes; `nil` if it had none, or the history is gone.
-  package func valueBefore(_ conflict: MergeConflict) throws -> JSONValue? {
-    let before = min(conflict.shown.number, conflict.hidden.number) &- 1
-    guard case .field(let field)? = ReplayConflict.Kind(name: conflict.kind),
-      before >= (try oldestVersionNumber())
+  /// The value of a field before all changes of it; `nil` if it had none, or the history is gone.
+  /// - Parameter conflicts: those of one field of a node.
+  package func valueBefore(_ conflicts: [MergeConflict]) throws -> JSONValue? {
+    guard let first = conflicts.flatMap({ [$0.shown.number, $0.hidden.number] }).min(),
+      case .field(let field)? = ReplayConflict.Kind(name: conflicts[0].kind),
+      first > (try oldestVersionNumber())
     else { return nil }
-    return try at(before).state(of: conflict.id)?.content[field]
+    return try at(first - 1).state(of: conflicts[0].id)?.content[field]
   }
 
   /// The present place of a node, and the one that a version gave to it.
   private func places(
     _ kind: ReplayConflict.Kind, of row: NodeRow, in number: Int
   ) throws -> MergeConflict.Places? {
-    guard kind == .place || kind == .circle, row.image.parent != nil else { return nil }
-    let shown = try RevertConflict.Place(of: row.image, in: self)
-    let node = NodeID(checked: row.id)
-    for step in try steps(of: number, on: node) {
+    guard kind == .place || kind == .circle, row.image.parent != nil,
+      let hidden = try place(of: NodeID(checked: row.id), in: number)
+    else { return nil }
+    let previous = hidden.anchors.first { !$0.isBefore }?.id
+    return MergeConflict.Places(
+      shown: try RevertConflict.Place(of: row.image, in: self),
+      hidden: RevertConflict.Place(parent: hidden.parent, previous: previous))
+  }
+
+  /// The parent and the neighbours that a version gave to a node; `nil` if it did not place it.
+  func place(
+    of id: NodeID, in number: Int
+  ) throws -> (parent: NodeID?, anchors: [ReplayAnchor])? {
+    for step in try steps(of: number, on: id) {
       switch step {
-      case .move(node, _, let target, let anchors), .insert(node, let target, let anchors, _, _):
-        let previous = anchors.first { !$0.isBefore }?.id
-        return MergeConflict.Places(
-          shown: shown, hidden: RevertConflict.Place(parent: target, previous: previous))
+      case .move(id, _, let parent, let anchors), .insert(id, let parent, let anchors, _, _):
+        return (parent, anchors)
       default: continue
       }
     }
@@ -70,7 +79,7 @@ extension OutlineReader {
     guard let now = try ItemTable.row(key: row.item, in: db)?.image else { return true }
     let latest = try VersionTable.latest(in: db)
     if latest <= since { return false }
-    guard let then = try ChangeTable.image(of: row.item, at: since, in: db) else { return true }
+    guard var then = try ChangeTable.image(of: row.item, at: since, in: db) else { return true }
     if case .field(let field) = kind {
       let (old, new) = (try then.content(in: db), try now.content(in: db))
       return ReplayStep.fields(from: old, to: new).contains { $0.field == field }
@@ -78,6 +87,7 @@ extension OutlineReader {
     if kind == .place || kind == .circle {
       return then.parent != now.parent || then.position != now.position
     }
+    then.isExpanded = now.isExpanded
     return try then != now || ChangeTable.hasMoves(below: row.item, after: since, in: db)
   }
 
@@ -174,12 +184,18 @@ extension OutlineReader {
 
   /// The moves that bring the children of a node into an order. Those that are not in it stay after
   /// the sibling that they follow.
+  /// - Parameters:
+  ///   - order: the order; `nil` for the present one.
+  ///   - items: the children that are moved even if they stay where they are.
   /// - Complexity: O(n log n).
-  func moves(sorting parent: NodeID, as order: [NodeID]) throws -> [ReplayStep] {
+  func moves(
+    sorting parent: NodeID, as order: [NodeID]?, placing items: Set<NodeID>
+  ) throws -> [ReplayStep] {
     let db = try db
     guard let key = try ItemTable.key(of: parent.rawValue, in: db) else { return [] }
     let present = try children(of: key, at: nil)
     let ranks = Dictionary(present.enumerated().map { ($1, $0) }) { first, _ in first }
+    let order = order ?? present
     let known = Set(order)
     var followers: [NodeID?: [NodeID]] = [:]
     var leader: NodeID?
@@ -192,7 +208,7 @@ extension OutlineReader {
     var next: NodeID?
     var moves: [ReplayStep] = []
     for index in wanted.indices.reversed() {
-      if staying.contains(index) {
+      if staying.contains(index), !items.contains(wanted[index]) {
         next = wanted[index]
         continue
       }
@@ -221,7 +237,12 @@ extension ConflictTable {
     try removeSettled(reader)
     for row in try AttributeCoding.decode([Row].self, from: text) {
       try delete(row, in: db)
-      if !isRemoving, try ItemTable.row(key: row.item, in: db) != nil { try insert(row, in: db) }
+      let field = ReplayField(name: row.what).map(ReplayConflict.Kind.field)
+      // Another decision or change of the field came after it.
+      let isOver = try field.map { try reader.isSettled(row, kind: $0, since: number - 1) }
+      if !isRemoving, isOver != true, try ItemTable.row(key: row.item, in: db) != nil {
+        try insert(row, in: db)
+      }
     }
     try MetaTable.set(latest, to: VersionTable.latest(in: db), in: db)
   }

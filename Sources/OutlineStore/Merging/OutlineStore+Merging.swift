@@ -17,6 +17,8 @@ extension OutlineStore {
     package var ahead: Date?
     /// The number of new versions without a digest, whose content nothing proves.
     package var unproved = 0
+    /// The circles of items that wait for each other, through new dependencies.
+    package var circles: [WaitingCircle] = []
     /// The reasons why versions were left out: each blocks only those that follow it.
     public var refused: [MergeError] = []
     /// The number of versions that wait for others.
@@ -138,6 +140,8 @@ extension OutlineStore {
       summary.ahead = VersionTable.date(stamp)
     }
     summary.unproved = plan.new.count { $0.proof == nil }
+    summary.circles = try reader.waitingCircles(
+      from: plan.new.flatMap(\.steps).compactMap(\.dependent))
     summary.refused = plan.refused
     summary.waiting = plan.waiting
     return (summary, hasPurged)

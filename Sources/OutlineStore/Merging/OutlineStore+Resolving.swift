@@ -91,12 +91,18 @@ extension OutlineStore {
           let places = ordered.filter { $0.isMove(within: [parent]) }
           try decide(Array(places)) {
             let wanted = try list.chosen(resolution, of: maker)
-            return Set(places.map(\.id)).sorted { $0.rawValue < $1.rawValue }
+            let items = Set(places.map(\.id))
+            return items.sorted { $0.rawValue < $1.rawValue }
               .map { .settle($0, kind: .item, .place) }
-              + (try wanted.map { try reader.moves(sorting: parent, as: $0) } ?? [])
+              + (try reader.moves(sorting: parent, as: wanted, placing: items))
           }
         }
         if resolved.isEmpty { throw reason }
+        // Whoever decides about a node, or about a place in it, keeps it.
+        let kept = Set(resolved.flatMap { [$0.id, $0.places?.shown.parent] })
+        resolved += all.filter {
+          $0.kind == "delete" && kept.contains($0.id) && !resolved.contains($0)
+        }
         let member = VersionBundle.Member(
           name: VersionBundle.Member.makeName(), stamp: try VersionTable.nextStamp(in: db),
           file: "", number: before + 1, origin: Version.Origin.resolve.rawValue, author: author,
@@ -164,10 +170,9 @@ extension [MergeConflict] {
         if first.shown.isMade(by: maker) { return [(first, .keep)] }
         wanted = filter { $0.hidden.isMade(by: maker) }
         if wanted.isEmpty { throw MergeError.noneBy(maker, first.id, versions: makers) }
-      } else if count == 1 {
-        return [(first, first.mine == .hidden ? .keep : .theirs)]
       } else {
-        wanted = filter { $0.mine != .hidden }
+        if count == 1, first.mine == .hidden { return [(first, .keep)] }
+        wanted = self
       }
     }
     guard wanted.count == 1, let only = wanted.first else {
@@ -212,13 +217,16 @@ extension Version {
   /// Whether a person means it by its number, the beginning of its name, or its author.
   fileprivate func isMade(by maker: String) -> Bool {
     let folded = maker.lowercased()
-    return folded == "v\(number)" || folded == "\(number)" || author?.lowercased() == folded
-      || folded.count >= 4 && name.hasPrefix(folded)
+    // Ann may write "Ann, laptop" on one of several machines.
+    let author = author?.lowercased() ?? ""
+    return ["v\(number)", "\(number)", author].contains(folded)
+      || author.hasPrefix(folded + ",") || folded.count >= 4 && name.hasPrefix(folded)
   }
 }
 
 extension MergeConflict {
-  /// The steps of a version that resolves it.
+  /// The steps of a version that resolves it. One that keeps the shown change writes it again, so
+  /// that another decision that did not know of it is a conflict.
   fileprivate func steps(
     of resolution: Resolution, in outline: OutlineReader
   ) throws -> [ReplayStep] {
@@ -227,55 +235,57 @@ extension MergeConflict {
       let row = try ItemTable.row(id: id.rawValue, in: db)
     else { return [] }
     let nodeKind = row.nodeKind
-    let keeping = [ReplayStep.settle(id, kind: nodeKind, kind)]
+    let parent = try outline.parent(of: row.image)
+    let isKept = resolution == .keep
+    let settling = [ReplayStep.settle(id, kind: nodeKind, kind)]
     if resolution == .both {
-      guard nodeKind == .item, let parent = try outline.parent(of: row.image),
-        let fields = fieldsOfOther
+      guard nodeKind == .item, let parent, let fields = fieldsOfOther
       else { throw MergeError.unsuitable(resolution, kind: self.kind) }
       let other = NodeID(checked: Item.ID.random().rawValue)
       var anchors = [ReplayAnchor(id)]
       if let next = try outline.sibling(of: id, isAfter: true) {
         anchors.append(ReplayAnchor(next, isBefore: true))
       }
-      return keeping + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
+      return try steps(of: .keep, in: outline)
+        + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
     }
-    if resolution == .keep { return keeping }
     switch kind {
-    case .field(let field): return keeping + [.set(id, kind: nodeKind, field, hiddenValue)]
+    case .field(let field):
+      return settling + [.set(id, kind: nodeKind, field, isKept ? shownValue : hiddenValue)]
     case .id, .twice:
-      guard case .object(let fields)? = hiddenValue else { return keeping }
+      guard case .object(let fields)? = hiddenValue else { return settling }
       let present = try ReplayStep.values(of: row.image.content(in: db))
       // The other item of two that are one now merely lacks fields.
       let names = Set(kind == .id ? present.keys : fields.keys).union(fields.keys).sorted()
-      return keeping
+        .filter { present[$0] != fields[$0] }
+      let values = isKept ? present : fields
+      return settling
         + names.compactMap { name in
-          ReplayField(name: name).map { .set(id, kind: nodeKind, $0, fields[name]) }
+          ReplayField(name: name).map { .set(id, kind: nodeKind, $0, values[name]) }
         }
     case .delete:
+      if isKept { return settling }
       let keys = try ItemTable.subtrees([row.key], in: db).map(\.key).filter { $0 != row.key }
       let descendants = try keys.map { try outline.nodeID(ofKey: $0) }
-      return [.delete(id, parent: try outline.parent(of: row.image), descendants: descendants)]
+      return [.delete(id, parent: parent, descendants: descendants)]
     case .place, .circle:
-      for step in try outline.steps(of: hidden.number, on: id) {
-        switch step {
-        case .move(id, _, let target, let anchors), .insert(id, let target, let anchors, _, _):
-          if let target, try ItemTable.key(of: target.rawValue, in: db) == nil {
-            throw OutlineError.cannotReturn([id])
-          }
-          // A version names the neighbours that it finds: others may be gone here and not
-          // elsewhere.
-          let found = try anchors.filter { anchor in
-            guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db)
-            else { return false }
-            return try outline.parent(of: neighbour.image) == target
-          }
-          return keeping + [
-            .move(id, from: try outline.parent(of: row.image), to: target, beside: found)
-          ]
-        default: continue
+      if isKept {
+        let anchors = try [false, true].compactMap { isAfter in
+          try outline.sibling(of: id, isAfter: isAfter)
+            .map { ReplayAnchor($0, isBefore: isAfter) }
         }
+        return settling + [.move(id, from: parent, to: parent, beside: anchors)]
       }
-      return keeping
+      guard let place = try outline.place(of: id, in: hidden.number) else { return settling }
+      if let target = place.parent, try ItemTable.key(of: target.rawValue, in: db) == nil {
+        throw OutlineError.cannotReturn([id])
+      }
+      // A version names the neighbours that it finds: others may be gone here and not elsewhere.
+      let found = try place.anchors.filter { anchor in
+        let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db)
+        return try neighbour.map { try outline.parent(of: $0.image) == place.parent } ?? false
+      }
+      return settling + [.move(id, from: parent, to: place.parent, beside: found)]
     }
   }
 

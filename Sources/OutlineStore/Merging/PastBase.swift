@@ -34,8 +34,7 @@ struct PastBase: ReplayBase {
   }
 
   func favorite(before id: NodeID) throws -> NodeID? {
-    guard let position = try row(id)?.image.favoritePosition else { return nil }
-    return try node(before: position, in: .favorites)
+    try row(id)?.image.favoritePosition.flatMap { try node(before: $0, in: .favorites) }
   }
 
   func hasHeld(_ id: NodeID) throws -> Bool {

@@ -25,6 +25,42 @@ extension OutlineReader {
     try !content.isDone && !openRows(for: content, of: id).isEmpty
   }
 
+  /// The circles of open items that wait for each other. A person cannot make one, but another
+  /// program or a merge can.
+  /// - Parameter starts: the items that may wait for others; `nil` for all.
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(items that these wait for · log n); for all, O(items).
+  package func waitingCircles(from starts: [NodeID]? = nil) throws -> [WaitingCircle] {
+    var circles: [WaitingCircle] = []
+    /// The items that each one waits for, as far as they have not been followed.
+    var blockers: [NodeID: [NodeID]] = [:]
+    for start in try starts ?? dependences().blocked.map(nodeID(ofKey:))
+    where blockers[start] == nil {
+      var path = [start]
+      while let last = path.last {
+        if blockers[last] == nil { blockers[last] = try self.blockers(of: last) }
+        guard let next = blockers[last]?.popLast() else {
+          path.removeLast()
+          continue
+        }
+        if blockers[next] == nil {
+          path.append(next)
+        } else if let first = path.firstIndex(of: next) {
+          let texts = try (path[first...] + [next]).compactMap { try state(of: $0)?.content.name }
+          let words = texts.map(\.inQuotes).joined(separator: " → ")
+          circles.append(WaitingCircle(first: next, words: words))
+        }
+      }
+    }
+    return circles
+  }
+
+  private func blockers(of id: NodeID) throws -> [NodeID] {
+    guard let row = try tree.row(id: id.rawValue), !row.image.isDone else { return [] }
+    let content = try row.image.content(in: db, readingNote: false)
+    return try openRows(for: content, of: id).map(\.nodeID)
+  }
+
   /// How urgent items are, as the order of queries computes it.
   /// - Parameter ids: the items; those that do not exist are left out.
   /// - Throws: `StorageError`.
@@ -54,6 +90,19 @@ extension OutlineReader {
     let created = try moments(of: .created, for: [item])[item]
     // Ticks are known in seconds.
     return done.moment >= (created ?? 0).rounded(.down)
+  }
+}
+
+/// Open items each of which waits for the next one, and the last one for the first.
+package struct WaitingCircle: Hashable, Sendable {
+  /// The first item.
+  package var first: NodeID
+  /// The texts of all items, in their order, and again that of the first.
+  package var words: String
+
+  /// The sentence for a person, with the command that frees the items.
+  package var sentence: String {
+    "wait for each other: \(words)  (outline set \(first.rawValue.quotedForShell) --no-depends)"
   }
 }
 

@@ -211,8 +211,7 @@ extension OutlineReader {
     if times.isEmpty || ids.isEmpty { return [:] }
     let times = ItemTime.allCases.filter(times.contains)
     var found: [Item.ID: [ItemTime: ItemDate]] = [:]
-    let rows = try ChangeTable.times(times, of: ids.map(\.rawValue), at: asOf, in: db)
-    for (id, texts) in rows {
+    for (id, texts) in try ChangeTable.times(times, of: ids.map(\.rawValue), at: asOf, in: db) {
       var dates: [ItemTime: ItemDate] = [:]
       for (time, text) in zip(times, texts) { dates[time] = text.flatMap(ItemDate.init) }
       found[Item.ID(checked: id)] = dates

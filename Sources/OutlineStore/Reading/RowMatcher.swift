@@ -20,8 +20,7 @@ struct RowMatcher {
 
   /// The keys of those rows that match.
   func matching(_ rows: [NodeRow]) throws -> Set<Int64> {
-    let items = rows.filter { $0.kind == .item }
-    return Set(try conditions.matching(items, in: reader).map(\.key))
+    Set(try conditions.matching(rows.filter { $0.kind == .item }, in: reader).map(\.key))
   }
 
   /// All rows below a node that match, in display order.

@@ -99,8 +99,7 @@ extension OutlineStore {
         guard let number = await made.value else { return nil }
         do {
           return try await self.latest.write(author: author) { outline in
-            let version = try outline.version(number)
-            let message = try outline.summary(of: version, .undo)
+            let message = try outline.summary(of: outline.version(number), .undo)
             try outline.undoAlone([number...number], undoes: number, message, author: author)
           }.version
         } catch {

@@ -55,8 +55,7 @@ package enum DigestTable {
 
   /// The secret, and the last version whose salt does not follow from it.
   package static func secret(in db: Database) throws -> (text: String, after: Int)? {
-    guard let text = try MetaTable.text(secret, in: db) else { return nil }
-    return (text, try MetaTable.integer(stored, in: db) ?? 0)
+    try MetaTable.text(secret, in: db).map { ($0, try MetaTable.integer(stored, in: db) ?? 0) }
   }
 
   /// The salt of a version that was written here; `nil` if it never gets a digest.

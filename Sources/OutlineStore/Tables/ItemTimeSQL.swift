@@ -26,7 +26,12 @@ enum ItemTimeSQL {
         CASE WHEN NOT (\(isOlder(columns))) THEN \(ownDate("completed", in: columns)) END,
         \(moment(of: completion(columns)))) ELSE \(ownDate("lastDone", in: columns)) END
       """
-    case .modified: moment(of: modification(columns))
+    case .modified:
+      moment(
+        of: """
+          (SELECT x.version FROM change x
+            WHERE \(touching("x", in: columns)) AND x.what<>16 ORDER BY x.version DESC LIMIT 1)
+          """)
     }
   }
 
@@ -96,13 +101,6 @@ enum ItemTimeSQL {
     """
     (SELECT iif(x.position IS NULL, x.version, NULL) FROM change x
       WHERE \(touching("x", in: columns)) ORDER BY x.version LIMIT 1)
-    """
-  }
-
-  private static func modification(_ columns: Columns) -> String {
-    """
-    (SELECT x.version FROM change x
-      WHERE \(touching("x", in: columns)) AND x.what<>16 ORDER BY x.version DESC LIMIT 1)
     """
   }
 

@@ -24,8 +24,7 @@ enum FieldSQL {
     if path.isEmpty {
       throw QueryError("a field without a name cannot be queried", hint: "name a field")
     }
-    let steps = path.map { ".\"\($0)\"" }.joined()
-    return "'$" + steps.replacing(["'": "''"]) + "'"
+    return "'$" + path.map { ".\"\($0)\"" }.joined().replacing(["'": "''"]) + "'"
   }
 
   private static func cannotBeInName(_ scalar: Unicode.Scalar) -> Bool {
@@ -86,10 +85,7 @@ extension RowFilter {
   ) throws -> (Columns) -> String {
     // An invalid name is rejected here, before the statement is built.
     let literal = try FieldSQL.literal(path)
-    return { columns in
-      let attributes = columns.content("attributes")
-      return condition(FieldSQL.value(at: literal, in: attributes))
-    }
+    return { condition(FieldSQL.value(at: literal, in: $0.content("attributes"))) }
   }
 
   private mutating func comparison(

@@ -64,8 +64,7 @@ extension SearchTable {
     for _ in 0..<levels {
       guard !bytes.isEmpty else { return nil }
       _ = SearchPage.varint(&bytes)
-      let size = SearchPage.varint(&bytes)
-      for _ in 0..<max(0, size) {
+      for _ in 0..<max(0, SearchPage.varint(&bytes)) {
         guard !bytes.isEmpty else { return nil }
         let id = SearchPage.varint(&bytes)
         let first = SearchPage.varint(&bytes)

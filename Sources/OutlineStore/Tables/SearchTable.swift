@@ -134,16 +134,16 @@ package enum SearchTable {
 
 // Damage.
 extension SearchTable {
-  /// Whether an error is certainly one of the index: any other page may be damaged as well.
-  private static func isOfIndex(_ error: DatabaseError) -> Bool {
-    error.extendedResultCode == .SQLITE_CORRUPT_VTAB
-      || [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
   }
 
   /// Runs statements on the index. An error of SQLite does not name it, so that people would take
   /// the file itself for damaged.
   static func naming<Value>(_ work: () throws -> Value) throws -> Value {
-    do { return try work() } catch let error as DatabaseError where isOfIndex(error) {
+    do { return try work() } catch let error as DatabaseError
+      // Any other error may be that of another page, too.
+      where error.extendedResultCode == .SQLITE_CORRUPT_VTAB
+      || [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
+    {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT_INDEX,
         message: "the search index is damaged: \(error.message ?? "SQLite gives no reason")")

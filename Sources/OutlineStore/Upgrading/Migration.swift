@@ -229,8 +229,7 @@ package enum Migration {
       try db.execute(sql: "ATTACH ? AS other", arguments: [other])
       let finding =
         "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
-      let names = try String.fetchAll(db, sql: finding)
-      for name in ["sqlite_schema"] + names {
+      for name in try ["sqlite_schema"] + String.fetchAll(db, sql: finding) {
         let quoted = name.quoted
         // The numbers of root pages may differ as well.
         let columns = name == "sqlite_schema" ? "type, name, tbl_name, sql" : "*"

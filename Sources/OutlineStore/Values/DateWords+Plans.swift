@@ -244,8 +244,7 @@ extension DateWords {
   /// A day that a word of the plain forms or a phrase names.
   static func anyDay(_ words: ArraySlice<String>, now: Date) -> Span? {
     func whole(_ span: Span?) -> Span? { span.flatMap { $0 == day(of: $0.start) ? $0 : nil } }
-    let text = words.joined(separator: " ")
-    return whole(span(text, in: .future, now: now, isPlain: true))
+    return whole(span(words.joined(separator: " "), in: .future, now: now, isPlain: true))
       ?? whole(plannedDay(words, now: now))
   }
 

@@ -124,8 +124,7 @@ extension OutlineTransaction {
   /// - Complexity: O(items deleted).
   @discardableResult
   public func delete(_ id: Section.ID) throws -> Int {
-    let row = try row(id)
-    return try delete([row]) - 1
+    try delete([row(id)]) - 1
   }
 
   private static func checkTitle(_ title: String) throws {

@@ -102,8 +102,7 @@ package enum AttributeMarks {
 
   /// The number of a local day.
   private static func day(of date: Date) -> Int {
-    let parts = DateWords.localParts(date)
-    return (Int(date.timeIntervalSince1970) + parts.tm_gmtoff) / 86_400
+    (Int(date.timeIntervalSince1970) + DateWords.localParts(date).tm_gmtoff) / 86_400
   }
 
   private static func text(of date: Date, in format: String) -> String {

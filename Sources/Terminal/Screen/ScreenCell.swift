@@ -67,9 +67,9 @@ package struct ScreenCell: Equatable {
       let text = plainForms[character].map { String($0) } ?? String(repeating: "?", count: width)
       return [ScreenCell(text: text, width: width, look: look, kind: .solid)]
     }
-    return [
-      ScreenCell(text: beginning(of: text), width: width, look: look, kind: kind(of: text, width))
-    ]
+    // Nobody could see more marks: a cluster may have any length.
+    let beginning = text.utf8.count <= 32 ? text : String(text.unicodeScalars.prefix(32))
+    return [ScreenCell(text: beginning, width: width, look: look, kind: kind(of: text, width))]
   }
 
   /// The ASCII form of characters for terminals without UTF-8. All others become `?`, one for each
@@ -78,12 +78,6 @@ package struct ScreenCell: Equatable {
     uniqueKeysWithValues: zip(
       "…▸▾▶▼▲◀✓✔★☆•·─━│┃–—→←↑↓‘’“”├└┌┐┘┤┬┴┼█▌\u{A0}●○◉⊖⊕≡ⓘ⌄›◇✎",
       "~>v>v^<xx***.--||--><^v''\"\"+++++++++#| @oO-+=iv>#\""))
-
-  /// The text without the marks that nobody could see: a cluster may have any length.
-  private static func beginning(of text: String) -> String {
-    let longest = 32
-    return text.utf8.count <= longest ? text : String(text.unicodeScalars.prefix(longest))
-  }
 
   private static func kind(of text: String, _ width: Int) -> Kind {
     guard let scalar = text.unicodeScalars.first else { return .fragile }

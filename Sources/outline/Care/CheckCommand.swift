@@ -52,49 +52,17 @@ struct CheckCommand: ParsableCommand {
     }
     let damage = problems.filter(\.isDamage)
     if damage.isEmpty {
-      if problems.contains(where: { $0.kind == .open }) {
-        options.say("Nothing is damaged; a shell left version \(version) open")
-        sayHint("the next write closes it, or outline check --repair")
-      }
-      if problems.contains(where: { $0.kind == .clock }) {
-        options.say("Nothing is damaged; versions were made while a clock was ahead")
-        sayHint(
-          "nothing needs to be done: later versions get the times after these; set that clock")
+      for kind in [Problem.Kind.open, .clock, .circle] {
+        tell(problems.filter { $0.kind == kind }, as: kind.rawValue, version)
       }
       return
     }
-    let count = damage.count.plural("problem")
-    if damage.allSatisfy({ $0.kind == .foreign }) {
-      options.say(
-        "outline: the outline is sound; another program's data in the file is not: \(count)")
-      sayHint(
-        "outline trust allows triggers by name; the other program must repair its rows and indexes")
-    } else if damage.allSatisfy(\.isRepairable) {
-      options.say("outline: the outline is sound; other parts of the file are wrong: \(count)")
-      sayHint("outline check --repair rebuilds them")
-    } else if let first = damage.first, damage.allSatisfy({ $0.kind == .configuration }) {
-      options.say("outline: the outline is sound; list configurations cannot be read: \(count)")
-      sayHint("outline section configure \(first.subject) with any option restores the default")
-    } else if let first = damage.first, damage.allSatisfy({ $0.kind == .attributes }) {
-      options.say("outline: the outline is sound; attributes of items cannot be read: \(count)")
-      sayHint(
-        "they are ignored; in sqlite3, UPDATE outline SET attributes=NULL WHERE id='\(first.subject)'"
-          + " removes them")
-    } else if damage.allSatisfy({ $0.kind == .received }) {
-      options.say(
-        "outline: the outline is sound; the records of versions from other files are not: \(count)")
-      sayHint("restore a backup; outline rescue FILE INTO makes them versions of a new file")
-    } else if damage.allSatisfy({ $0.kind == .seal }) {
-      options.say("outline: the history was changed after it was sealed: \(count)")
-      sayHint("compare with a backup; outline rescue FILE INTO makes a new file with new seals")
-    } else if damage.allSatisfy({ $0.message.hasPrefix("another program added the column") }) {
-      options.say(
-        "outline: the outline is sound, and only read while it has foreign columns: \(count)")
-      sayHint("run that ALTER TABLE in sqlite3; values of your own go into attributes")
-    } else {
-      options.say("outline: the file is damaged: \(count)")
-      sayHint("restore a backup; outline rescue FILE INTO saves the readable part")
+    var kind = damage[0].kind.rawValue
+    if Set(damage.map(\.kind)).count > 1, !damage.allSatisfy(\.isRepairable) { kind = "file" }
+    if damage.allSatisfy({ $0.message.hasPrefix("another program added the column") }) {
+      kind = "column"
     }
+    tell(damage, as: kind, version)
     throw ExitCode(Failure.Code.badFile.rawValue)
   }
 
@@ -111,8 +79,19 @@ struct CheckCommand: ParsableCommand {
     options.say("v\(match.number) has this seal; \(rest)")
   }
 
-  private func sayHint(_ hint: String) {
-    let hint = options.naming(Hint.naming(damaged: options.path, in: hint))
+  /// The sentence on problems of each kind, and its hint.
+  private static let texts = [String: String](embedded: "problems.txt")
+
+  private func tell(_ problems: [Problem], as kind: String, _ version: Int) {
+    guard let first = problems.first, let text = Self.texts[kind] ?? Self.texts["file"]
+    else { return }
+    let parts = text.components(separatedBy: " | ").map {
+      $0.replacing("(count)", with: problems.count.plural("problem"))
+        .replacing("(version)", with: "\(version)").replacing("(subject)", with: first.subject)
+        .replacing("(name)", with: first.subject.quotedForShell)
+    }
+    options.say(parts[0])
+    let hint = options.naming(Hint.naming(damaged: options.path, in: parts[parts.count - 1]))
     options.say("hint: \(hint.shellSafe)")
   }
 

@@ -140,24 +140,21 @@ struct ResolveCommand: ParsableCommand {
   func run() throws {
     try options.checkFields(of: Entry.self)
     let path = try options.existingPath()
-    let (id, kind, texts) = try OutlineStore.read(path) { outline in
-      let id = try name.map { try NameResolver(outline).node(.name($0)).id }
-      let conflicts = try outline.conflicts().filter { id == nil || $0.id == id }
+    let (node, kind) = try OutlineStore.read(path) { outline in
+      let node = try name.map { try NameResolver(outline).node(.name($0)) }
       // An attribute can be named by itself.
       let attribute = field.map { "attributes." + $0 }
-      let kind = conflicts.map(\.kind).first { $0 == attribute } ?? field
-      // Before the decision, which may delete some.
-      let ids = Set(conflicts.map(\.id) + [id].compactMap { $0 })
-      let texts = try ids.map { ($0, try outline.state(of: $0)?.content.name ?? $0.rawValue) }
-      return (id, kind, Dictionary(uniqueKeysWithValues: texts))
+      let kinds = try outline.conflicts().filter { node == nil || $0.id == node?.id }.map(\.kind)
+      return (node, kinds.first { $0 == attribute } ?? field)
     }
+    let id = node?.id
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     do {
       let store = try OutlineStore.changing(
         path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
       let committed = try store.resolve(
         id, resolution, kind: kind, of: take,
-        message: options.message ?? "resolve \(id.flatMap { texts[$0] } ?? "conflicts")",
+        message: options.message ?? "resolve \(node?.name ?? "conflicts")",
         author: try Settings.currentAuthor(), isRehearsal: options.dryRun
       ) { outline, conflicts in
         let before = try outline.latestVersion() - 1
@@ -168,16 +165,17 @@ struct ResolveCommand: ParsableCommand {
           ? "the order"
           : Set(conflicts.map { FieldValue.name(of: $0.kind) }).sorted().joined(separator: ", ")
         let ids = isOrder ? Set([id].compactMap { $0 }) : Set(conflicts.map(\.id))
-        let names = try ids.map { try outline.state(of: $0)?.content.name ?? texts[$0] ?? "" }
-          .sorted()
-        let shown = names.prefix(3).map(\.inQuotes).joined(separator: ", ")
-        let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+        let old = try outline.at(before)
+        let names = try ids.compactMap {
+          try (outline.state(of: $0) ?? old.state(of: $0))?.content.name
+        }
+        .sorted()
         let left = all && field == nil ? try outline.conflicts().count : 0
         let rest = left == 0 ? "" : "; \(left.plural("conflict")) cannot be resolved in this way"
         let did = options.dryRun ? "Would resolve" : "Resolved"
         let after = both ? ", whose other text is the item after it" : ""
         let outcome = Outcome(
-          sentence: "\(did) \(kinds) of \(shown)\(more)\(after)\(rest)",
+          sentence: "\(did) \(kinds) of \(names.named)\(after)\(rest)",
           count: conflicts.count,
           nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
         if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }

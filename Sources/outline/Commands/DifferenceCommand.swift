@@ -170,7 +170,7 @@ struct DifferenceCommand: ParsableCommand {
       }
       let difference = OutlineDifference(steps: steps)
       let texts =
-        isTextNeeded
+        !stat && !options.isJSON
         ? try NodeTexts(
           of: difference, at: version, outline, known: Self.titles(of: there.0),
           marksIDs: options.marksIDs)
@@ -192,8 +192,6 @@ struct DifferenceCommand: ParsableCommand {
       return (row.node.id, NodeTitle(image: content.image, text: content.text, parent: parent))
     }
   }
-
-  private var isTextNeeded: Bool { !stat && !options.isJSON }
 
   /// The section with a name, now, at one of the versions, or ever.
   private func id(

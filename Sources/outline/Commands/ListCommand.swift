@@ -85,6 +85,7 @@ struct ListCommand: ParsableCommand {
     var query = try filter.value(for: options, in: context)
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
+    if at == nil { try options.tellCircles(for: query) }
     let columns = options.columns(columns) ?? (table ? Report.usualColumns : [])
     // The widths of a table's columns and the unique prefixes on a terminal depend on all items.
     if columns.isEmpty && !options.marksIDs {
@@ -138,7 +139,10 @@ struct ShowCommand: ParsableCommand {
       let reasons = try ConflictRecord.records(of: conflicts, outline).map {
         (name: "conflict", value: $0.reason)
       }
-      return (entry, fields + reasons, try outline.shownVersion())
+      let circles = try outline.waitingCircles(from: [node.id]).map {
+        (name: "blocked", value: "items " + $0.sentence)
+      }
+      return (entry, fields + circles + reasons, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))
     if options.wantsRecords && options.chosenFields == nil {

@@ -89,6 +89,7 @@ struct ReportCommand: ParsableCommand {
         try Self.entries(entries, forEachCompletionIn: query, at.reader(of: outline))
       }
     }
+    if at == nil { try options.tellCircles(for: query) }
     if entries.isEmpty && !options.isForPrograms {
       throw try options.noMatch(saying: "No matching items", to: query)
     }
@@ -132,6 +133,16 @@ struct ReportCommand: ParsableCommand {
         entry.times[.completed] = time
         return entry
       }
+    }
+  }
+}
+
+extension ReadOptions {
+  /// Tells the person which items wait for each other, if a query is about blocked items.
+  func tellCircles(for query: Query) throws {
+    guard !isForPrograms, query.terms.contains(where: { $0.condition == .blocked }) else { return }
+    for circle in try read({ try $0.waitingCircles() }) {
+      say("outline: items \(circle.sentence)".shellSafe)
     }
   }
 }

@@ -18,7 +18,12 @@ extension FileSync {
     if let part = file.part {
       file.part = try inOrder(part)
       // If the file has nothing left, its own changes deleted the nodes.
-      if file.part?.isEmpty == true, !part.isEmpty, base?.ids.isEmpty == false { throw gone }
+      if file.part?.isEmpty == true, !part.isEmpty, base?.ids.isEmpty == false {
+        throw Failure(
+          .notFound, "the nodes of \(name) were deleted",
+          hint: "outline restore brings them back; outline remote remove "
+            + "\(name.quotedForShell) forgets the file")
+      }
     }
     let part: OutlineSource.Part = file.part.map { .nodes($0) } ?? .everything
     let source = try OutlineSource(outline, of: part, for: format)
@@ -112,14 +117,6 @@ extension FileSync {
       guard let time = times[id] else { continue }
       nodes[index].attributes = time.attributes(from: nodes[index].attributes, for: format)
     }
-  }
-
-  private var gone: Failure {
-    Failure(
-      .notFound, "the nodes of \(name) were deleted",
-      hint:
-        "outline restore brings them back; outline remote remove \(name.quotedForShell) forgets the file"
-    )
   }
 
   /// The text as the format writes it without an example.

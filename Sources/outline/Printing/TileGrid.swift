@@ -47,8 +47,7 @@ struct TileGrid {
   static func tile(_ content: Content, isFavorite: Bool, badge: String? = nil) -> String {
     let shown = (content.image ?? content.text).shellSafe.truncated(toWidth: 24)
     let favorite = isFavorite ? "★" : ""
-    let done = content.isDone ? "✓" : ""
-    return shown + favorite + done + AccessoryMarks.badge(badge)
+    return shown + favorite + (content.isDone ? "✓" : "") + AccessoryMarks.badge(badge)
   }
 
   /// The lines of the grid.

@@ -1,6 +1,7 @@
 import Foundation
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// Versions on their way between the user's file and a place.
 struct Exchange {
@@ -20,36 +21,13 @@ struct Exchange {
     var conflicts: [ConflictRecord] = []
     /// A line for each decision that they need.
     var decisions: [String] = []
-    /// The bundles of a folder that have to wait.
-    var waiting: String?
-    /// Sentences on bundles of a folder that are damaged.
-    var damaged: [String] = []
-    /// The number of versions without a digest.
-    var unproved = 0
-    /// The latest received version, if a clock that is ahead gave it its time.
-    var ahead: Version?
+    /// Sentences for the person.
+    var notes: [String] = []
     /// The reason why a version was left out, and all that follow it.
     var refusal: Failure?
     /// Of a dry run: the change.
     var difference: OutlineDifference?
     var texts: NodeTexts?
-
-    /// Sentences for the person.
-    var notes: [String] {
-      var notes = [waiting].compactMap(\.self) + damaged.prefix(3)
-      if damaged.count > 3 { notes.append("and \(damaged.count - 3) more such files") }
-      if unproved > 0 {
-        notes.append(
-          "nothing proves \(unproved.plural("version")): "
-            + "an earlier outline made \(unproved == 1 ? "it" : "them"), or the bundle")
-      }
-      if let ahead {
-        notes.append(
-          "a clock is ahead: \(ahead.maker) was made on \(ahead.made.ISO8601Format()), "
-            + "and the next ones get the times after it")
-      }
-      return notes
-    }
   }
 
   /// The result of a push.
@@ -87,8 +65,8 @@ struct Exchange {
     /// The latest version of the user's file, if it is known.
     var latest: Int?
     var remote: Remote?
-    var waiting: String?
-    var damaged: [String] = []
+    /// Sentences on the bundles of a folder, and on its key.
+    var notes: [String] = []
     /// The states of the files that wrote the bundles of a folder.
     var states: [(name: String, state: OutlineState)] = []
   }
@@ -111,9 +89,11 @@ struct Exchange {
       var record = remote?.folder ?? ExchangeFolder.newRecord()
       record.read = found.read
       remote?.folder = record
+      var notes =
+        [try key?.warning(), found.waitingWords].compactMap(\.self) + found.damaged.prefix(3)
+      if found.damaged.count > 3 { notes.append("and \(found.damaged.count - 3) more such files") }
       return Incoming(
-        bundle: bundle, heads: heads, remote: remote, waiting: found.waitingWords,
-        damaged: found.damaged, states: found.states)
+        bundle: bundle, heads: heads, remote: remote, notes: notes, states: found.states)
     }
     var heads: [String] = []
     var latest: Int?
@@ -166,8 +146,7 @@ struct Exchange {
     {
       try meet(incoming.remote, heads: incoming.heads)
       let version = try incoming.latest ?? OutlineStore.read(path) { try $0.latestVersion() }
-      return Pulled(
-        count: 0, version: version, waiting: incoming.waiting, damaged: incoming.damaged)
+      return Pulled(count: 0, version: version, notes: incoming.notes)
     }
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     let store = try OutlineStore.changing(
@@ -178,11 +157,20 @@ struct Exchange {
         try outline.meet(remote, heads: incoming.heads)
       }
       var pulled = Pulled(
-        count: summary.count, version: summary.version, waiting: incoming.waiting,
-        damaged: incoming.damaged, unproved: summary.unproved)
-      pulled.ahead = try summary.ahead.flatMap { date in
-        try outline.versions(from: summary.before + 1).first { $0.made == date }
+        count: summary.count, version: summary.version, notes: incoming.notes)
+      if summary.unproved > 0 {
+        pulled.notes.append(
+          "nothing proves \(summary.unproved.plural("version")): "
+            + "an earlier outline made \(summary.unproved == 1 ? "it" : "them"), or the bundle")
       }
+      if let date = summary.ahead,
+        let ahead = try outline.versions(from: summary.before + 1).first(where: { $0.made == date })
+      {
+        pulled.notes.append(
+          "a clock is ahead: \(ahead.maker) was made on \(ahead.made.ISO8601Format()), "
+            + "and the next ones get the times after it")
+      }
+      pulled.notes += summary.circles.map { "items " + $0.sentence.shellSafe }
       if summary.before < summary.version {
         pulled.makers = try outline.makers(of: summary.before + 1...summary.version)
       }

@@ -142,10 +142,17 @@ struct FolderKey: Equatable {
 
   // MARK: Using it
 
+  /// A sentence for the person if others can read the key. The exchange goes on: they could read the
+  /// key before, and some file systems have no such rights.
+  func warning() throws -> String? {
+    guard let rights = stat(try path)?.st_mode, rights & 0o077 != 0 else { return nil }
+    return "others on this machine can read the key of the folder: chmod 600 "
+      + (try path.quotedForShell)
+  }
+
   /// Encrypts a bundle. Its size is that of the text, rounded up by an eighth at most, or to 4 kB.
   func encrypt(_ text: [UInt8]) throws -> [UInt8] {
-    let largest = 1 << (Int.bitWidth - 1 - text.count.leadingZeroBitCount)
-    let step = max(4_096, largest >> 3)
+    let step = max(4_096, (1 << (Int.bitWidth - 1 - text.count.leadingZeroBitCount)) >> 3)
     // Empty lines of a bundle are not read.
     let space = [UInt8](repeating: UInt8(ascii: "\n"), count: (step - text.count % step) % step)
     let words = try ["age", "--encrypt", "--identity", checkedPath()]

@@ -61,8 +61,7 @@ struct FollowedBatch {
       keys.noteFailure(of: line, key: report.key)
       // Another program may have the lock for a moment only, and a hook refuses this change only.
       // Other errors of the file stay.
-      let isPassing = (failure as? StorageError)?.kind == .busy || failure is Failure
-      if !isPassing { error = failure }
+      if (failure as? StorageError)?.kind != .busy, !(failure is Failure) { error = failure }
     }
     if let failure = report.failure {
       failed += 1

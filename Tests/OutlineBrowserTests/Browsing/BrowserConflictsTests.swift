@@ -36,4 +36,40 @@ struct BrowserConflictsTests {
       #expect(bench.asked == [.command("resolve apple --theirs")])
     }
   }
+  @Test
+  func `C shows all hidden values of one field below each other, and takes one by its version`()
+    throws
+  {
+    try BrowserBench.with(columns: 100) { bench in
+      let folder = FileManager.default.temporaryDirectory.appending(
+        path: "copies-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let names = ["Bob", "Cleo"]
+      let paths = names.map { folder.appending(path: $0).path }
+      for path in paths { try bench.store.backup(to: path) }
+      try bench.store.write(author: "Ann") { outline in
+        try outline.update(Item.ID("apple")) { $0.text = "Pome" }
+      }
+      for (name, path) in zip(names, paths) {
+        Thread.sleep(forTimeInterval: 0.003)
+        let other = try OutlineStore(path: path)
+        try other.write(author: name) { outline in
+          try outline.update(Item.ID("apple")) { $0.text = "\(name)'s" }
+        }
+        try bench.store.merge(other.bundle())
+        try other.close()
+      }
+      try bench.elsewhere { _ in }
+      try bench.press("C")
+      let version = try bench.store.latestVersion() - 1
+      #expect(bench.lastLine == ":resolve apple --field text --take v\(version)")
+      let lines = [
+        "   before  Apple", "   theirs  Cleo's  (v", "   mine    Pome  (v", "   theirs  Bob's  (v",
+        " Enter decides so; or type",
+      ]
+      for line in lines { #expect(bench.screen.contains { $0.hasPrefix(line) }, "\(line)") }
+      #expect(bench.screen.filter { $0.contains("before") }.count == 1)
+    }
+  }
 }
