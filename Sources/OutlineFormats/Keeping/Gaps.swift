@@ -7,9 +7,9 @@ struct Gaps {
   private let next: [Int: Int]
   private var firsts: [Int] = []
   private let format: FileFormat
-  /// The lines before most nodes of a level that have a sibling before them. In Markdown they
-  /// follow from the kind of a node.
-  private var usual: [Int: Int] = [:]
+  /// The lines before most nodes of a level that have a sibling before them; in Org also those of
+  /// all levels. In Markdown they follow from the kind of a node.
+  private var usual: [Int?: Int] = [:]
   /// The nodes that are written, and the place that each has in the text; -1 for none.
   private let nodes: [DraftNode]
   private let places: [Int]
@@ -35,6 +35,7 @@ struct Gaps {
     for place in text.nodes.indices { firsts.append(previous[place].map { firsts[$0] } ?? place) }
     if format == .markdown { return }
     let later = text.nodes.indices.filter { previous[$0] != nil }
+    usual[nil] = format == .org ? later.map(own).mostFrequent { $0 } : nil
     for (level, places) in Dictionary(grouping: later, by: { text.nodes[$0].rank }) {
       usual[level] = places.map(own).mostFrequent { $0 }
     }
@@ -57,11 +58,11 @@ struct Gaps {
   ) -> Int {
     // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
     if format == .todotxt { return isKept ? own(places[index]) : plain }
-    let plain = usual[nodes[index].rank] ?? plain
     guard let sibling, let before = preceding[index] else {
       if isKept, hasParent[index] { return own(firsts[places[index]]) }
       return isOuter ? following(index).map { own(firsts[$0]) } ?? plain : plain
     }
+    let plain = usual[nodes[index].rank] ?? usual[nil] ?? plain
     let isAlike = nodes[before].isLike(nodes[index])
     var count: Int?
     if isKept, hasParent[index] {
