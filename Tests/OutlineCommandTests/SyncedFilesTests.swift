@@ -195,6 +195,84 @@ struct SyncedFilesTests {
       """#)
   }
 
+  @Test(arguments: [
+    ("n.md", #"# A\n\n* one  #x\n+   two\n\n- three\n"#),
+    ("n.org", #"* one   :x:\n   :PROPERTIES:\n   :Effort:  1\n   :END:\n\n\n* two\n"#),
+    ("n.taskpaper", #"A:\n    - one  @x\n\n    - two\n"#),
+    ("todo.txt", #"one   @x\n\n(B)  two\n"#),
+    (
+      "n.opml",
+      #"<opml version="2.0"><body><outline text="one"   x="1" /><outline text="two"/></body></opml>\n"#
+    ),
+    ("n.csv", #"text;done\none;no\ntwo;no\n"#),
+    (
+      "n.ics",
+      #"BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY\n :one\nX-A:1\nEND:VTODO\nBEGIN:VTODO\nUID:2\nSUMMARY:two\nEND:VTODO\nEND:VCALENDAR\n"#
+    ),
+  ])
+  func `an undo of changes that the file has gives it its bytes back`(
+    file: String, text: String
+  ) async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ printf '%b' '\#(text)' > \#(file); cp \#(file) before; outline sync \#(file) -q
+      $ outline rm one -q; outline sync -q; outline undo -q; outline sync -q; cmp \#(file) before
+      $ outline done one -q; outline sync -q; outline set two --text 2 -q; outline sync -q; cmp -s \#(file) before || echo changed
+      changed
+      $ outline undo -q; outline undo -q; outline sync -q; cmp \#(file) before
+      """#)
+  }
+
+  @Test func `an undo keeps what another program changed since`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ printf -- '---\na: 1\n---\n\n*   one\n* two\n' > n.md; outline sync n.md -q
+      $ outline rm one -q; outline sync -q; sed -i 's/a: 1/a: 2/' n.md; outline undo -q; outline sync -q; head -n 3 n.md
+      ---
+      a: 2
+      ---
+      $ outline ls n --plain --fields text | tail -n 2
+      one
+      two
+      """#)
+  }
+
+  @Test func `a purge forgets the texts that a file had before`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ printf -- '- secret\n- b\n' > n.md; outline sync n.md -q; outline rm secret -q; outline sync -q
+      $ sqlite3 .outline.db "SELECT count(*) FROM meta WHERE value LIKE '%secret%'"
+      1
+      $ outline purge --before v3 --force -q; sqlite3 .outline.db "SELECT count(*) FROM meta WHERE value LIKE '%secret%'"
+      0
+      """#)
+  }
+
+  @Test func `tasks of taskwarrior with one identifier are not written`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ u=e89c435b-5b50-40c9-a350-289000000001; printf '{"description":"Milk","status":"pending","uuid":"%s"}\n{"description":"Oat","status":"pending","uuid":"%s"}\n' $u $u > t.json
+      $ cp t.json before; outline sync t.json -q; outline rm Oat -q; outline sync t.json -q; cmp t.json before
+      ! outline: t.json would lose what taskwarrior cannot keep: 1 task with the uuid "e89c435b-5b50-40c9-a350-289000000001"
+      ! hint: outline sync t.json --lossy writes it and keeps the old one beside it
+      """#)
+  }
+
+  @Test func `a table of Todoist with a byte order mark is told from others`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ printf '\357\273\277TYPE,CONTENT,PRIORITY,INDENT\ntask,Milk,1,1\n' > t.csv; outline sync t.csv
+      ! outline: todoist can only be imported
+      ! hint: there are json, ndjson, markdown, org, taskpaper, text, todotxt, taskwarrior, csv, tsv, opml, bookmarks, icalendar, freemind
+      ? 2
+      """#)
+  }
+
   @Test func `the second task with one identifier lives on when the first is gone`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(

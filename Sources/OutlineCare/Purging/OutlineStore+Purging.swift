@@ -186,6 +186,7 @@ private struct Purge {
     let versions = db.changesCount
     try db.execute(sql: "DROP INDEX outline_purge_undoes; DROP INDEX outline_purge_content")
     try ViewTable.removeUnreachable(in: db)
+    try TextFile.forgetEarlierTexts(in: db)
     try MetaTable.set(MetaTable.purgedBefore, to: number, in: db)
     try SealTable.sealAgain(from: number, in: db)
     try guards.putBack()

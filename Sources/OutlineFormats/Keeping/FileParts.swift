@@ -143,6 +143,7 @@ package struct FileParts {
       guard case .object(let fields) = value else { continue }
       for (name, value) in fields.sortedByName where !Self.isEmpty(value.line.prefix(6)) {
         count("\"\(name.visible)\"")
+        if name == "uuid" { count("task with the uuid \(value.line)") }
         waiting.append(value)
       }
     }

@@ -6,7 +6,10 @@ struct Gaps {
   private let previous: [Int: Int]
   private let next: [Int: Int]
   private var firsts: [Int] = []
-  private let isSpaced: Bool
+  private let format: FileFormat
+  /// The lines before most nodes of a level that have a sibling before them; in Org also those of
+  /// all levels. In Markdown they follow from the kind of a node.
+  private var usual: [Int?: Int] = [:]
   /// The nodes that are written, and the place that each has in the text; -1 for none.
   private let nodes: [DraftNode]
   private let places: [Int]
@@ -15,9 +18,9 @@ struct Gaps {
   /// Whether each node has the parent that it has in the text.
   let hasParent: [Bool]
 
-  init(_ text: TextUnits, of nodes: [DraftNode], places: [Int], isSpaced: Bool) {
+  init(_ text: TextUnits, of nodes: [DraftNode], places: [Int], as format: FileFormat) {
     self.text = text
-    self.isSpaced = isSpaced
+    self.format = format
     self.nodes = nodes
     self.places = places
     previous = text.nodes.siblings(in: text.nodes.indices) { _ in true }
@@ -30,6 +33,12 @@ struct Gaps {
       places[index] >= 0 && old[places[index]] == new[index].map { places[$0] }
     }
     for place in text.nodes.indices { firsts.append(previous[place].map { firsts[$0] } ?? place) }
+    if format == .markdown { return }
+    let later = text.nodes.indices.filter { previous[$0] != nil }
+    usual[nil] = format == .org ? later.map(own).mostFrequent { $0 } : nil
+    for (level, places) in Dictionary(grouping: later, by: { text.nodes[$0].rank }) {
+      usual[level] = places.map(own).mostFrequent { $0 }
+    }
   }
 
   /// The place of the next sibling of a node that is in the text.
@@ -47,11 +56,13 @@ struct Gaps {
   func count(
     before index: Int, after sibling: TextStyle.Written?, isKept: Bool, isOuter: Bool, plain: Int
   ) -> Int {
-    if !isSpaced { return isKept ? own(places[index]) : plain }
+    // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
+    if format == .todotxt { return isKept ? own(places[index]) : plain }
     guard let sibling, let before = preceding[index] else {
       if isKept, hasParent[index] { return own(firsts[places[index]]) }
       return isOuter ? following(index).map { own(firsts[$0]) } ?? plain : plain
     }
+    let plain = usual[nodes[index].rank] ?? usual[nil] ?? plain
     let isAlike = nodes[before].isLike(nodes[index])
     var count: Int?
     if isKept, hasParent[index] {

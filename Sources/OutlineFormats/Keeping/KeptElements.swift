@@ -28,6 +28,8 @@ struct KeptElements {
   private var elements: [Element] = []
   /// The bytes until the first element may begin, and those from the end of the body on.
   private var body = 0..<0
+  /// The line end before new elements; none in a file whose elements are all on one line.
+  private var newLine: [UInt8] = [0x0A]
   /// The blanks before the elements of each depth.
   private var blanks: [Int: [UInt8]] = [:]
 
@@ -46,6 +48,8 @@ struct KeptElements {
       let lead = bytes[element.lead]
       blanks[element.depth] = lead.lastIndex(of: 0x0A).map { lead[($0 + 1)...].filter(\.isBlank) }
     }
+    let hasLines = elements.contains { bytes[$0.lead].contains(0x0A) }
+    if !elements.isEmpty, !hasLines { newLine = [] }
     // A file that is not well-formed may have other parents than it seems.
     var isInSection = false
     for (element, node) in zip(elements, nodes) {
@@ -172,12 +176,12 @@ struct KeptElements {
         if let end = element?.end {
           // One that had no children has no line before its end.
           let isNew = end.lead.isEmpty && end.lead.lowerBound == element?.tag.upperBound
-          let lead = isNew ? [0x0A] : bytes[end.lead]
+          let lead = isNew ? newLine[...] : bytes[end.lead]
           written += indent(lead, to: last.depth, from: isNew ? nil : element?.depth)
           written += bytes[end.tag]
         } else {
           let tag = isHTML ? "</DL><p>" : "</outline>"
-          written += indent([0x0A], to: last.depth, from: nil) + Array(tag.utf8)
+          written += indent(newLine[...], to: last.depth, from: nil) + Array(tag.utf8)
         }
       }
     }
@@ -190,7 +194,7 @@ struct KeptElements {
       let hasChildren = next.map { $0.depth(isInSection: isInSection) > depth } ?? false
       let place = kept.places[index]
       if place < 0 {
-        written += indent([0x0A], to: depth, from: nil)
+        written += indent(newLine[...], to: depth, from: nil)
         written += tag(of: node, isEmpty: !hasChildren, depth: depth)
         if hasChildren { open.append((depth, place)) }
         continue
@@ -281,7 +285,7 @@ struct KeptElements {
   private func tag(of node: DraftNode, isEmpty: Bool, depth: Int) -> [UInt8] {
     if isHTML {
       let isFolder = BookmarksFormat.isFolder(node, hasChildren: !isEmpty)
-      let lineEnd = indent([0x0A], to: depth, from: nil)
+      let lineEnd = indent(newLine[...], to: depth, from: nil)
       var output = FormatOutput(options: WritingOptions()) { _ in }
       BookmarksFormat.put(node, isFolder: isFolder, lineEnd: lineEnd, to: &output)
       let end = isFolder && isEmpty ? lineEnd + Array("</DL><p>".utf8) : []
@@ -352,7 +356,7 @@ struct KeptElements {
       }
       if old.note != new.note {
         var output = FormatOutput(options: WritingOptions()) { _ in }
-        let lineEnd = indent([0x0A], to: element.depth, from: nil)
+        let lineEnd = indent(newLine[...], to: element.depth, from: nil)
         BookmarksFormat.put(note: new.note, lineEnd: lineEnd, to: &output)
         edits.append((end.upperBound..<words.upperBound, output.bytes))
       }

@@ -18,8 +18,7 @@ struct KeptForms {
     let old = text.nodes
     self.old = old
     self.format = format
-    let words = Dictionary(grouping: old.compactMap { $0.attributes["todo"] }) { $0 }
-    let most = words.max { ($0.value.count, $1.key.line) < ($1.value.count, $0.key.line) }?.key
+    let most = old.compactMap { $0.attributes["todo"] }.mostFrequent(\.line)
     let keywords = OrgKeywords(declaredIn: text.preamble)
     word = most ?? (format == .org ? keywords.open.first.map(JSONValue.string) : nil)
     doneWord = keywords.done.contains("DONE") ? nil : keywords.done.first.map(JSONValue.string)

@@ -9,12 +9,13 @@ struct KeptNodes {
 
   private let old: [DraftNode]
   private let new: [DraftNode]
+  private let isSame: (_ old: DraftNode, _ new: DraftNode) -> Bool
   private let isSameInPlace: (_ old: Int, _ new: Int) -> Bool
   private var isTaken: [Bool]
 
   /// Finds the nodes: the known ones or those at both ends that are the same, then equal ones
-  /// between them, then those with the same text at the same depth, then, if nobody knows, the
-  /// neighbours of these.
+  /// between them, then those with the same text at the same depth or another one, then, if nobody
+  /// knows, the neighbours of these.
   /// - Parameters:
   ///   - known: for each node of the outline, the node of the text that it was, -1 for none; empty
   ///     if nobody knows.
@@ -27,82 +28,74 @@ struct KeptNodes {
     isSame: @escaping (_ old: DraftNode, _ new: DraftNode) -> Bool,
     isSameInPlace: ((_ old: Int, _ new: Int) -> Bool)? = nil
   ) {
-    let isSameInPlace = isSameInPlace ?? { isSame(old[$0], new[$1]) }
-    (self.old, self.new, self.isSameInPlace) = (old, new, isSameInPlace)
+    (self.old, self.new, self.isSame) = (old, new, isSame)
+    self.isSameInPlace = isSameInPlace ?? { isSame(old[$0], new[$1]) }
     places = Array(repeating: -1, count: new.count)
     areSame = Array(repeating: false, count: new.count)
     isTaken = Array(repeating: false, count: old.count)
     for (index, place) in known.enumerated() where place >= 0 {
-      let (node, other) = (old[place], new[index])
-      // One that moved to another depth is found by its text.
-      guard node.isSection == other.isSection, node.level == other.level || node.text != other.text
-      else { continue }
-      take(place, for: index, isSame: isSameInPlace(place, index))
+      if old[place].isSection == new[index].isSection { take(place, for: index) }
     }
     let shorter = known.isEmpty ? min(old.count, new.count) : 0
     var start = 0
-    while start < shorter, isSameInPlace(start, start) {
-      take(start, for: start, isSame: true)
+    while start < shorter, self.isSameInPlace(start, start) {
+      take(start, for: start)
       start += 1
     }
     var end = 0
-    while end < shorter - start, isSameInPlace(old.count - 1 - end, new.count - 1 - end) {
-      take(old.count - 1 - end, for: new.count - 1 - end, isSame: true)
+    while end < shorter - start, self.isSameInPlace(old.count - 1 - end, new.count - 1 - end) {
+      take(old.count - 1 - end, for: new.count - 1 - end)
       end += 1
     }
     let (middle, rest) = (start..<(old.count - end), start..<(new.count - end))
     for needsSame in [true, false] { match(rest, in: middle, needsSame: needsSame) }
+    match(new.indices, in: old.indices, needsSame: false, atSameDepth: false)
     placesOfTexts = places
     for index in rest where places[index] < 0 && known.isEmpty {
       let next = index == 0 ? 0 : places[index - 1] + 1
       guard index == 0 || next > 0, next < old.count, !isTaken[next],
         old[next].level == new[index].level, old[next].isSection == new[index].isSection
       else { continue }
-      take(next, for: index, isSame: false)
-    }
-    takeMoved(isSame: isSame)
-  }
-
-  /// Finds nodes that went to another depth, by a text that only one of the others has.
-  private mutating func takeMoved(isSame: (_ old: DraftNode, _ new: DraftNode) -> Bool) {
-    var left: [String: [Int]] = [:]
-    for place in old.indices where !isTaken[place] {
-      left[old[place].text, default: []].append(place)
-    }
-    for index in new.indices where places[index] < 0 {
-      guard let found = left[new[index].text], found.count == 1, !isTaken[found[0]],
-        old[found[0]].isSection == new[index].isSection
-      else { continue }
-      var moved = old[found[0]]
-      moved.level = new[index].level
-      take(found[0], for: index, isSame: isSame(moved, new[index]))
-      placesOfTexts[index] = found[0]
+      take(next, for: index)
     }
   }
 
-  private mutating func take(_ place: Int, for index: Int, isSame: Bool) {
-    (places[index], areSame[index], isTaken[place]) = (place, isSame, true)
+  /// Whether most nodes of the outline or of the text are in both.
+  var areMost: Bool {
+    let count = placesOfTexts.count { $0 >= 0 }
+    return (count > 0 || new.isEmpty) && count * 2 >= min(new.count, old.count)
+  }
+
+  private mutating func take(_ place: Int, for index: Int) {
+    var moved = old[place]
+    moved.level = new[index].level
+    let isAtDepth = moved.level == old[place].level
+    (places[index], isTaken[place]) = (place, true)
+    areSame[index] = isAtDepth ? isSameInPlace(place, index) : isSame(moved, new[index])
   }
 
   private struct Key: Hashable {
     var text: String
     var level: Int
     var isSection: Bool
-
-    init(_ node: DraftNode) { (text, level, isSection) = (node.text, node.level, node.isSection) }
   }
 
-  /// Matches nodes with the same text at the same depth, in their order if there are several.
-  private mutating func match(_ rest: Range<Int>, in middle: Range<Int>, needsSame: Bool) {
+  /// Matches nodes with the same text, in their order if there are several.
+  private mutating func match(
+    _ rest: Range<Int>, in middle: Range<Int>, needsSame: Bool, atSameDepth: Bool = true
+  ) {
+    func key(_ node: DraftNode) -> Key {
+      Key(text: node.text, level: atSameDepth ? node.level : 0, isSection: node.isSection)
+    }
     var places: [Key: ArraySlice<Int>] = [:]
-    for place in middle where !isTaken[place] { places[Key(old[place]), default: []].append(place) }
+    for place in middle where !isTaken[place] { places[key(old[place]), default: []].append(place) }
     for index in rest where self.places[index] < 0 {
-      let key = Key(new[index])
+      let key = key(new[index])
       guard var list = places.removeValue(forKey: key) else { continue }
       // Of many equal texts only the first ones are compared.
       let position = list.indices.prefix(4).first { !needsSame || isSameInPlace(list[$0], index) }
       if let position {
-        take(list[position], for: index, isSame: needsSame)
+        take(list[position], for: index)
         for place in (list.startIndex..<position).reversed() { list[place + 1] = list[place] }
         list = list.dropFirst()
       }

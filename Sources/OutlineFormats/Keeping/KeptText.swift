@@ -1,3 +1,5 @@
+import OutlineModel
+
 /// A text as a person or another program wrote it. An export into it changes only the lines of
 /// nodes that have changed, and writes new ones in the style of their neighbours.
 ///
@@ -115,9 +117,10 @@ package struct KeptText {
       known = nodes.map { $0.id.flatMap { places[$0] } ?? -1 }
     }
     let written = Set(old.nodes.compactMap(\.id))
-    // New nodes get an id if most nodes have one.
+    // New nodes get an id if most nodes have one of an outline.
+    let count = written.count { NodeID(checked: $0).isGenerated }
     var hasIDs =
-      options.hasIDs || written.count * 2 > old.nodes.count
+      options.hasIDs || count * 2 > old.nodes.count
       || [.taskwarrior, .icalendar].contains(format)
     if case .rows(let table) = old {
       hasIDs = hasIDs || table.needsIDs
@@ -193,10 +196,7 @@ package struct KeptText {
     of nodes: [DraftNode], known: [Int], in file: KeptElements, _ plain: [UInt8]
   ) throws -> [UInt8]? {
     let kept = KeptNodes(from: file.nodes, to: nodes, known: known, isSame: TextWriting.isSame)
-    let count = kept.placesOfTexts.count { $0 >= 0 }
-    guard count > 0 || nodes.isEmpty, count * 2 >= min(nodes.count, file.nodes.count) else {
-      return nil
-    }
+    if !kept.areMost { return nil }
     let text = String(decoding: plain, as: UTF8.self)
     let expansion = text.firstMatch(of: /<expansionState>(.*?)<\/expansionState>/)
     for marksItems in [false, true] {

@@ -29,14 +29,13 @@ package struct TextNodes {
   /// Reads back a text that was written, with the options that give the written nodes.
   /// - Parameters:
   ///   - source: the nodes that were written.
-  ///   - options: the options to try first.
+  ///   - hasSections: whether headings of the first level of Org are sections, to try first.
   /// - Returns: the text, the node of each of its nodes, and the section whose items are outside of
   ///   sections in it; `nil` if the text does not have these nodes.
   package static func readBack(
     _ bytes: [UInt8], as format: FileFormat, with source: [DraftNode],
-    trying options: ReadingOptions
+    hasSections first: Bool
   ) throws -> (text: TextNodes, ids: [NodeID], container: NodeID?)? {
-    let first = options.headingsAreSections
     for hasSections in format == .org ? [first, !first] : [first] {
       let text = try TextNodes(bytes, as: format, hasSections: hasSections)
       let isOfTasks = format == .taskwarrior
@@ -52,45 +51,49 @@ package struct TextNodes {
     return nil
   }
 
-  /// The bytes with another title of the document, if front matter or a keyword of Org has the
-  /// title and can hold the new one.
+  /// The bytes with another title of the document, if they have one in a place that can hold the new
+  /// one.
   package func bytes(titled title: String) -> [UInt8] {
     guard let old = document.header.title, old != title else { return bytes }
-    if let titled = element(titled: title) { return titled }
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      if let line = TitleLine(bytes[start..<end], as: format), let value = line.value(for: title) {
-        let new = bytes[..<line.value.startIndex] + value.utf8 + bytes[line.value.endIndex...]
-        let read = try? TextNodes(Array(new), as: format, hasSections: options.headingsAreSections)
-        if let read, read.document.header.title == title, read.document.nodes == document.nodes {
-          return read.bytes
-        }
-        return bytes
-      }
-      start = end + 1
-    }
-    return bytes
+    var text = String(decoding: bytes, as: UTF8.self)
+    guard let titlePlace, let match = text.firstMatch(of: titlePlace),
+      let value = Self.value(of: title, as: format, insteadOf: match.1)
+    else { return bytes }
+    text.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: value)
+    let new = Array(text.utf8)
+    let read = try? TextNodes(new, as: format, hasSections: options.headingsAreSections)
+    return read?.document.header.title == title && read?.document.nodes == document.nodes
+      ? new : bytes
   }
 
-  /// The file of OPML or the calendar with another title, if it can hold it.
-  private func element(titled title: String) -> [UInt8]? {
-    let element: Regex<(Substring, Substring)>
+  /// The place of the title.
+  private var titlePlace: Regex<(Substring, Substring)>? {
     switch format {
-    case .opml: element = /<title>([^<]*)<\/title>/
-    case .bookmarks: element = /<[Hh]1[^>]*>([^<]*)<\/[Hh]1>/
-    case .icalendar: element = /(?:X-WR-CALNAME|NAME):([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/
-    default: return nil
+    case .markdown: /(?m)^title:[ \t]*(.*?)[ \t]*$/
+    case .org: /(?im)^[ \t]*#\+title:[ \t]*(.*?)[ \t]*$/
+    case .opml: /<title>([^<]*)<\/title>/
+    case .bookmarks: /<[Hh]1[^>]*>([^<]*)<\/[Hh]1>/
+    case .icalendar: /(?:X-WR-CALNAME|NAME):([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/
+    default: nil
     }
-    var new = String(decoding: bytes, as: UTF8.self)
-    guard let match = new.firstMatch(of: element) else { return nil }
-    let isCalendar = format == .icalendar
-    new.replaceSubrange(
-      match.1.startIndex..<match.1.endIndex,
-      with: isCalendar ? CalendarText.escape(title) : KeptElements.escape(title, quote: "\""))
-    let read = try? TextNodes(Array(new.utf8), as: format)
-    return read?.document.header.title == title && read?.document.nodes == document.nodes
-      ? Array(new.utf8) : nil
+  }
+
+  /// A title as a format writes it; in front matter in quotes if the old one has them or YAML needs
+  /// them, and `nil` if these cannot hold it.
+  private static func value(
+    of title: String, as format: FileFormat, insteadOf old: Substring
+  ) -> String? {
+    switch format {
+    case .icalendar: return CalendarText.escape(title)
+    case .opml, .bookmarks: return KeptElements.escape(title, quote: "\"")
+    case .markdown: break
+    default: return title
+    }
+    let quote = old.first.flatMap { "\"'".contains($0) ? String($0) : nil }
+    let isPlain = title.allSatisfy { $0.isLetter || $0.isNumber || " -_.,()/".contains($0) }
+    if quote == nil, isPlain, title.first?.isLetter == true { return title }
+    let mark = quote ?? "\""
+    return title.contains { $0 == "\\" || String($0) == mark } ? nil : mark + title + mark
   }
 
   private func has(_ source: ArraySlice<DraftNode>) -> Bool {
@@ -119,38 +122,4 @@ package struct TextNodes {
 extension DraftNode {
   /// The id of a node of an outline.
   fileprivate var nodeID: NodeID { NodeID(checked: id ?? "") }
-}
-
-/// The line of a text that has the title of the document.
-struct TitleLine {
-  /// The title, in quotes if it has some.
-  let value: Bytes
-  private let isYAML: Bool
-
-  /// - Returns: `nil` if the line is another one.
-  init?(_ line: Bytes, as format: FileFormat) {
-    switch format {
-    case .markdown:
-      guard let value = line.after("title:") else { return nil }
-      self.value = value
-      isYAML = true
-    case .org:
-      guard let (name, value) = OrgSyntax.keyword(line), name.uppercased() == "TITLE"
-      else { return nil }
-      self.value = value
-      isYAML = false
-    default: return nil
-    }
-  }
-
-  /// Another title as the line writes it, in quotes if the old one has them or YAML needs them;
-  /// `nil` if the line cannot hold it.
-  func value(for title: String) -> String? {
-    if !isYAML { return title }
-    let quote = value.first.flatMap { [0x22, 0x27].contains($0) ? String(UnicodeScalar($0)) : nil }
-    let isPlain = title.allSatisfy { $0.isLetter || $0.isNumber || " -_.,()/".contains($0) }
-    if quote == nil, isPlain, title.first?.isLetter == true { return title }
-    let mark = quote ?? "\""
-    return title.contains { $0 == "\\" || String($0) == mark } ? nil : mark + title + mark
-  }
 }

@@ -37,12 +37,10 @@ struct TextStyle {
     if format == .org { unit = [UInt8(ascii: "*")] }
     if format == .markdown {
       let bullets = text.units.compactMap { prefix(of: text.lines[$0.lines.lowerBound]).bullet }
-      bullet =
-        Dictionary(grouping: bullets) { $0 }
-        .max { ($0.value.count, $1.key.text) < ($1.value.count, $0.key.text) }?.key
+      bullet = bullets.mostFrequent(\.text)
     }
     if format == .org || count != nil { return }
-    var counts: [Bytes: Int] = [:]
+    var steps: [Bytes] = []
     for (above, below) in zip(text.units, text.units.dropFirst()) {
       let (parent, child) = (text.nodes[above.nodes.lowerBound], text.nodes[below.nodes.lowerBound])
       guard child.level == parent.level + 1 || parent.isSection && !child.isSection
@@ -51,9 +49,9 @@ struct TextStyle {
       let inner = prefix(of: text.lines[below.lines.lowerBound])
       guard inner.indentation.starts(with: outer.indentation) else { continue }
       let step = inner.indentation.dropFirst(outer.indentation.count)
-      if !step.isEmpty { counts[Bytes(Array(step)), default: 0] += 1 }
+      if !step.isEmpty { steps.append(Bytes(Array(step))) }
     }
-    unit = counts.max { ($0.value, $1.key.count) < ($1.value, $0.key.count) }?.key ?? unit
+    unit = steps.mostFrequent(\.count) ?? unit
   }
 
   /// The prefix of a line.
@@ -169,6 +167,14 @@ extension Array where Element: Equatable {
     let start = zip(self, other).prefix { $0 == $1 }.count
     let rest = zip(dropFirst(start).reversed(), other.dropFirst(start).reversed())
     return (start, rest.prefix { $0 == $1 }.count)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The element that occurs most often, and of several the one with the least value.
+  func mostFrequent(_ value: (Element) -> some Comparable) -> Element? {
+    Dictionary(grouping: self) { $0 }
+      .max { ($0.value.count, value($1.key)) < ($1.value.count, value($0.key)) }?.key
   }
 }
 

@@ -44,8 +44,7 @@ struct TextWriting {
     }
     kept = KeptNodes(
       from: old.nodes, to: nodes, known: known, isSame: Self.isSame, isSameInPlace: isSameInPlace)
-    // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
-    gaps = Gaps(old, of: nodes, places: kept.places, isSpaced: format != .todotxt)
+    gaps = Gaps(old, of: nodes, places: kept.places, as: format)
     self.plain = plain ?? old
     isPlain = plain != nil
     style = TextStyle(old, as: format, unit: options.indentation)
@@ -60,10 +59,7 @@ struct TextWriting {
       kept.areSame.allSatisfy { $0 } && kept.places.elementsEqual(old.nodes.indices)
       && nodes.elementsEqual(old.nodes) { $0.level == $1.level }
     if isAll { return Array(old.lines.joined()) }
-    let count = kept.placesOfTexts.count { $0 >= 0 }
-    guard isPlain, count > 0 || nodes.isEmpty, count * 2 >= min(nodes.count, old.nodes.count),
-      isOfText
-    else { return nil }
+    guard isPlain, kept.areMost, isOfText else { return nil }
     return try bytes(keepsParts: true) ?? bytes(keepsParts: false)
   }
 

@@ -50,6 +50,8 @@ enum MarkdownDates {
 
   /// Gives the dates, the rule and the priority of a task the form of another one.
   static func sign(_ node: inout DraftNode, like other: String) {
+    // The tick of an item gives it a box.
+    if node.isDone, node.attributes["heading"] == nil { node.attributes["checkbox"] = .bool(true) }
     guard node.flag("checkbox") else { return }
     let bracket = other.first == "[" || other.first == "(" ? String(other.prefix(1)) : nil
     func give(_ name: String, sign: String) {

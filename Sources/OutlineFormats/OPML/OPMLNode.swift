@@ -22,7 +22,13 @@ struct OPMLNode {
       draft.attributes["title"] = nil
       hasText = true
     }
-    if isWorkflowy { try readHTML(reading) }
+    if !isWorkflowy { return }
+    let text = WorkflowyText.plain(draft.text)
+    let note = draft.note.map(WorkflowyText.plain)
+    draft.text = text.text
+    draft.note = note?.text
+    let tags = (text.tags + (note?.tags ?? [])).map { "<\($0)>" }.joined(separator: " ")
+    if !tags.isEmpty { try reading.notRepresentable("formatting is left out: \(tags)", line: line) }
   }
 
   /// Reads text between the tags, if the element has no other.
@@ -67,15 +73,6 @@ struct OPMLNode {
     case _ where name.lowercased() == "text" && !hasText: (draft.text, hasText) = (value, true)
     default: draft.attributes[name] = .string(value)
     }
-  }
-
-  private mutating func readHTML(_ reading: FormatReading) throws {
-    let text = WorkflowyText.plain(draft.text)
-    let note = draft.note.map(WorkflowyText.plain)
-    draft.text = text.text
-    draft.note = note?.text
-    let tags = (text.tags + (note?.tags ?? [])).map { "<\($0)>" }.joined(separator: " ")
-    if !tags.isEmpty { try reading.notRepresentable("formatting is left out: \(tags)", line: line) }
   }
 
   private static func isTrue(_ value: String) -> Bool {

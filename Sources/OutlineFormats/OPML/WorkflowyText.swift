@@ -8,20 +8,13 @@ enum WorkflowyText {
     var text = ""
     var tags: [String] = []
     var link: (start: String.Index, address: String)?
-    var rest = html[...]
-    while let start = rest.firstIndex(of: "<") {
-      text += content(of: rest[..<start])
-      guard let end = rest[start...].firstIndex(of: ">"),
-        let name = tagName(rest[start..<end])
-      else {
-        text += "<"
-        rest = rest[start...].dropFirst()
-        continue
-      }
-      let tag = rest[start..<end]
-      rest = rest[end...].dropFirst()
+    var last = html.startIndex
+    for match in html.matches(of: tag) {
+      text += content(of: html[last..<match.range.lowerBound])
+      last = match.range.upperBound
+      let name = match.1.lowercased()
       switch name {
-      case "a": link = address(in: tag).map { (text.endIndex, content(of: $0)) }
+      case "a": link = address(in: match.0).map { (text.endIndex, content(of: $0)) }
       case "/a":
         guard let (start, address) = link else { break }
         let label = text[start...]
@@ -33,18 +26,12 @@ enum WorkflowyText {
         if !tags.contains(plain) { tags.append(plain) }
       }
     }
-    return (text + content(of: rest), tags)
+    return (text + content(of: html[last...]), tags)
   }
 
-  /// The name of a tag in lower case, or `nil` if Workflowy does not write it.
-  private static func tagName(_ tag: Substring) -> String? {
-    let name = tag.dropFirst().prefix { $0 != " " }.lowercased()
-    let plain = name.hasPrefix("/") ? String(name.dropFirst()) : name
-    let known = [
-      "a", "b", "i", "u", "s", "br", "br/", "code", "span", "time", "mention", "em", "strong",
-      "mark",
-    ]
-    return known.contains(plain) ? name.replacing("br/", with: "br") : nil
+  /// A tag that Workflowy writes.
+  private static var tag: Regex<(Substring, Substring)> {
+    /(?i)<(\/?(?:a|b|i|u|s|br|code|span|time|mention|em|strong|mark))(?:\/| [^>]*)?>/
   }
 
   private static func address(in tag: Substring) -> Substring? {

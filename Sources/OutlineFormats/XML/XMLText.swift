@@ -13,10 +13,8 @@ struct XMLText {
 
   /// Reads the declared encoding of a file.
   mutating func declare(_ declaration: String) {
-    guard let start = declaration.firstRange(of: "encoding")?.upperBound else { return }
-    let value = declaration[start...].drop { $0 == " " || $0 == "=" || $0 == "\n" || $0 == "\t" }
-    guard let quote = value.first, quote == "\"" || quote == "'" else { return }
-    encoding = value.dropFirst().prefix { $0 != quote }.lowercased()
+    let match = declaration.firstMatch(of: /encoding[ =\n\t]*(["'])(.*?)(?:\1|$)/)
+    encoding = match?.2.lowercased() ?? encoding
   }
 
   /// Text between tags.

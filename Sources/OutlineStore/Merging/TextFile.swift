@@ -1,5 +1,5 @@
 package import Foundation
-internal import GRDB
+package import GRDB
 
 /// A file of text with nodes of an outline, in which other programs change the same list.
 ///
@@ -20,6 +20,8 @@ package struct TextFile: Hashable, Sendable {
   /// The text of the file, and the text that a sync was about to write, unless the sync recorded
   /// that it did. Empty if nothing is known.
   package var bases: [Base] = []
+  /// The texts that the file had since another program last changed it, the latest first.
+  package var earlier: [Base] = []
   /// The words that a table had for marks and priorities, by the names of columns and the values.
   package var words: [String: [String: String]]?
   /// The last time that file and outline were the same.
@@ -60,6 +62,14 @@ package struct TextFile: Hashable, Sendable {
   package var stamp: Double? { met?.timeIntervalSince1970 }
 
   package init(path: String, format: String) { (self.path, self.format) = (path, format) }
+
+  /// Keeps a text that the outline is about to replace, for the undo of the change. A large text is
+  /// not kept, because each sync reads all of them.
+  package mutating func keepEarlier(_ base: Base) {
+    earlier = [base] + earlier.filter { $0.text != base.text }
+    func size() -> Int { earlier.reduce(0) { $0 + $1.text.utf8.count } }
+    while earlier.count > Self.mostEarlier || size() > Self.largestEarlier { earlier.removeLast() }
+  }
 }
 
 extension TextFile {
@@ -67,6 +77,8 @@ extension TextFile {
   fileprivate static let prefix = "file "
   /// The largest number of files that no sync includes.
   static let mostUnsynced = 16
+  /// The largest number of earlier texts of a file, and of bytes in them.
+  fileprivate static let (mostEarlier, largestEarlier) = (8, 1 << 20)
 
   private struct Row: Codable {
     var format: String
@@ -74,6 +86,7 @@ extension TextFile {
     var part: [NodeID]?
     var style: Style?
     var bases: [Base]?
+    var earlier: [Base]?
     var words: [String: [String: String]]?
     /// In seconds since 1970.
     var met: Double?
@@ -88,6 +101,7 @@ extension TextFile {
     met = row.met.map { Date(timeIntervalSince1970: $0) }
     style = row.style ?? Style()
     bases = row.bases ?? []
+    earlier = row.earlier ?? []
   }
 
   static func all(in db: Database) throws -> [TextFile] {
@@ -100,14 +114,24 @@ extension TextFile {
     if isSynced { row.isSynced = true }
     if style != Style() { row.style = style }
     if !bases.isEmpty { row.bases = bases }
+    if !earlier.isEmpty { row.earlier = earlier }
     try MetaTable.set(Self.prefix + path, to: AttributeCoding.text(of: row), in: db)
     if isSynced, let base = bases.last, let stamp {
       try AgreedText.remember([AgreedText(base, at: path, met: stamp)], in: db)
     }
   }
 
+  /// Forgets the texts that files had before, because words of purged versions may be in them.
+  package static func forgetEarlierTexts(in db: Database) throws {
+    for var file in try all(in: db) where !file.earlier.isEmpty {
+      file.earlier = []
+      try file.store(in: db)
+    }
+  }
+
   /// Forgets the texts of files with a node, because its former words may be in them.
   static func forgetTexts(naming id: NodeID, in db: Database) throws {
+    try forgetEarlierTexts(in: db)
     for var file in try all(in: db) where file.bases.contains(where: { $0.ids.contains(id) }) {
       file.bases = []
       try file.store(in: db)

@@ -148,7 +148,7 @@ struct SyncCommand: ParsableCommand {
   /// The format of a file that is not remembered, or `nil` if it is another place.
   private func newFormat(of name: String, _ place: TextFilePath) throws -> FileFormat? {
     if name.hasPrefix("ssh:") || name.hasPrefix("folder:") { return nil }
-    let beginning = File.beginning(of: place.path, upTo: 4_096)
+    let beginning = FileSync.withoutMark(File.beginning(of: place.path, upTo: 4_096))
     if beginning.starts(with: Array("SQLite format 3".utf8)) { return nil }
     if let format { return try format.format() }
     let guess =

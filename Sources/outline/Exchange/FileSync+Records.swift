@@ -70,7 +70,7 @@ extension FileSync {
     try source.forEachNode { nodes.append($0) }
     guard let text = String(bytes: bytes, encoding: .utf8),
       let (read, ids, container) = try? TextNodes.readBack(
-        bytes, as: format, with: nodes, trying: ReadingOptions())
+        bytes, as: format, with: nodes, hasSections: false)
     else { return nil }
     var base = TextFile.Base(
       text: text, ids: ids, container: container, after: try outline.latestHeads())

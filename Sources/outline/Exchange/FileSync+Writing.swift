@@ -21,8 +21,8 @@ extension FileSync {
       if file.part?.isEmpty == true, !part.isEmpty, base?.ids.isEmpty == false {
         throw Failure(
           .notFound, "the nodes of \(name) were deleted",
-          hint: "outline restore brings them back; outline remote remove "
-            + "\(name.quotedForShell) forgets the file")
+          hint: "outline restore brings them back; outline remote remove \(name.quotedForShell)"
+            + " forgets the file")
       }
     }
     let part: OutlineSource.Part = file.part.map { .nodes($0) } ?? .everything
@@ -42,24 +42,10 @@ extension FileSync {
     options.hasIDs = file.style.hasIDs
     options.givesBoxes = true
     options.indentation = file.style.indentation
-    var reading = ReadingOptions()
-    reading.headingsAreSections = base?.hasSections == true
-    reading.words = file.words ?? [:]
-    let kept = try old.flatMap {
-      KeptText(try text($0, titledAsIn: base), format: format, reading: reading)
-    }
-    file.words = kept?.words ?? file.words
-    if kept?.hasCompletion == true { try addCompletion(to: &nodes) }
-    let document = DraftDocument(header: try source.header, nodes: nodes)
-    var inFile = document
-    if format == .taskwarrior, let container = base?.container,
-      nodes.first?.id == container.rawValue
-    {
-      inFile.nodes.removeFirst()
-    }
-    let written = try kept?.bytes(
-      of: inFile, options: options, headerName: OutlineSource.documentName,
-      ids: base?.ids.map(\.rawValue) ?? [])
+    let unwritten = DraftDocument(header: try source.header, nodes: nodes)
+    var document = unwritten
+    var written = try old.flatMap { try lines(of: &document, over: $0, base, options) }
+    if written?.bytes != old { written = try earlierText(of: unwritten, options) ?? written }
     let made = try written ?? plain(of: document, options, over: old, base)
     var lostParts: [String] = []
     if written == nil, let old, let base, made.bytes != old {
@@ -79,7 +65,7 @@ extension FileSync {
     }
     guard
       let (text, ids, container) = try TextNodes.readBack(
-        made.bytes, as: format, with: nodes, trying: reading)
+        made.bytes, as: format, with: nodes, hasSections: base?.hasSections == true)
     else {
       throw Failure(
         .conflict,
@@ -94,6 +80,7 @@ extension FileSync {
     var result = Written(losses: made.losses, lostParts: lostParts, file: file)
     result.file.bases = [next]
     result.file.met = Date()
+    if let base, base.text != next.text { result.file.keepEarlier(base) }
     if made.bytes == old {
       file = result.file
       return result
@@ -104,6 +91,43 @@ extension FileSync {
     file.bases = Array(file.bases.suffix(1)) + [next]
     file.met = Date()
     return result
+  }
+
+  /// The text with the nodes of a document, whose lines are kept.
+  /// - Parameter document: gets the times at which items were completed if the text has such times.
+  private mutating func lines(
+    of document: inout DraftDocument, over old: [UInt8], _ base: TextFile.Base?,
+    _ options: WritingOptions
+  ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
+    var reading = ReadingOptions()
+    reading.headingsAreSections = base?.hasSections == true
+    reading.words = file.words ?? [:]
+    let titled = try text(old, titledAsIn: base)
+    guard let kept = KeptText(titled, format: format, reading: reading) else { return nil }
+    file.words = kept.words ?? file.words
+    if kept.hasCompletion { try addCompletion(to: &document.nodes) }
+    var inFile = document
+    if format == .taskwarrior, let container = base?.container,
+      document.nodes.first?.id == container.rawValue
+    {
+      inFile.nodes.removeFirst()
+    }
+    return try kept.bytes(
+      of: inFile, options: options, headerName: OutlineSource.documentName,
+      ids: base?.ids.map(\.rawValue) ?? [])
+  }
+
+  /// The earlier text that has exactly the nodes of a document, as after an undo.
+  private mutating func earlierText(
+    of document: DraftDocument, _ options: WritingOptions
+  ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
+    for base in file.earlier {
+      let bytes = Array(base.text.utf8)
+      var document = document
+      let written = try lines(of: &document, over: bytes, base, options)
+      if written?.bytes == bytes { return written }
+    }
+    return nil
   }
 
   /// Adds the times at which items were completed, as the versions tell them.

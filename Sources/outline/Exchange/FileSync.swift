@@ -224,6 +224,7 @@ package struct FileSync {
     on base: TextFile.Base, _ text: TextNodes, insteadOf old: TextFile.Base?
   ) throws {
     file.bases = [base]
+    file.earlier = []
     file.bases[0].isTitled = try isTitled(text, container: base.container, as: old)
     guard let part = file.part else { return }
     let tops = zip(text.document.nodes, base.ids).filter { $0.0.isSection || $0.0.level == 0 }

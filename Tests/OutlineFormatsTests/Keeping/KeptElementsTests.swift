@@ -52,6 +52,12 @@ struct KeptElementsTests {
     #expect(try changed(old) { _ in } == old)
     #expect(
       try changed(old) { $0[2].text = "d" } == old.replacing(#"text="c""#, with: #"text="d""#))
+    #expect(
+      try changed(old) { $0.insert(DraftNode(text: "d"), at: 2) }
+        == old.replacing(#"<outline text="c">"#, with: #"<outline text="d"/><outline text="c">"#))
+    #expect(
+      try changed(old) { $0.append(DraftNode(level: 1, text: "d")) }
+        == old.replacing(#"text="c"></"#, with: #"text="c"><outline text="d"/></"#))
   }
 
   @Test func `the last element goes alone`() throws {

@@ -230,6 +230,23 @@ struct KeptTextTests {
     #expect(above == "# A\n\n- one\n\n# B\n\nSome words.\n\n- x\n- y\n")
   }
 
+  @Test func `a heading after the only one of a list has the empty lines of others`() throws {
+    let text = "* A\n\n** a\n\n** b\n\n* B\n** c\n\n* C\n\n"
+    let added = try again(.org, text) { $0.insert(DraftNode(level: 1, text: "new"), at: 5) }
+    #expect(added == text.replacing("** c\n", with: "** c\n\n** new\n"))
+    let moved = try again(.org, text) { $0.insert($0.remove(at: 2), at: 4) }
+    #expect(moved == "* A\n\n** a\n\n* B\n** c\n\n** b\n\n* C\n\n")
+  }
+
+  @Test func `the tick of an item without a box has the signs of others`() throws {
+    let text = "- [x] a [completion:: 2026-12-01]\n- b\n"
+    let done = try again(.markdown, text) { nodes in
+      nodes[1].isDone = true
+      nodes[1].attributes["completed"] = .string("2026-12-02")
+    }
+    #expect(difference(text, done) == ["- - b", "+ - [x] b [completion:: 2026-12-02]"])
+  }
+
   @Test func `a new item has the style of its neighbours`() throws {
     func added(_ format: FileFormat, _ text: String, after index: Int) throws -> [String] {
       difference(
@@ -441,10 +458,13 @@ struct KeptTextTests {
 
   @Test func `ids are written on demand or if the format has them`() throws {
     #expect(try again(.markdown, "- a\n- b\n", ids: true) == "- a\n  id:: id-0\n- b\n  id:: id-1\n")
-    let usual = "* a\n:PROPERTIES:\n:ID: x\n:END:\n"
+    let usual = "* a\n:PROPERTIES:\n:ID: bcdfghjkmnpqrst\n:END:\n"
     #expect(
       try again(.org, usual) { $0.append(DraftNode(text: "b")) } == usual
         + "* b\n:PROPERTIES:\n:ID: id-1\n:END:\n")
+    // In Emacs only headings with links to them have one.
+    let foreign = usual.replacing("bcdfghjkmnpqrst", with: "x")
+    #expect(try again(.org, foreign) { $0.append(DraftNode(text: "b")) } == foreign + "* b\n")
   }
 
   @Test func `the section made for a file without sections stays out of the file`()
