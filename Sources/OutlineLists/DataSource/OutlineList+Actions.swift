@@ -179,7 +179,8 @@ extension OutlineList {
     return Task {
       // A read waits for no writer, so the children are shown before the expansion is stored. There
       // may be too many of them for a window, which reads as many as it shows.
-      let children = isWhole ? (try? await source.rows(below: id.item, in: id.section)) ?? [] : []
+      let read = isWhole ? (try? await source.rows(below: id.item, in: id.section)) ?? [] : []
+      let children = edited(read, in: id.section)
       let work = perform(showing: { $0.expand(id, showing: children) }) {
         try await $0.expand(id.item)
       }

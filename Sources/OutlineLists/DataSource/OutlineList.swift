@@ -36,17 +36,6 @@ public final class OutlineList {
   /// The id of a row.
   public typealias RowID = ShownList.RowID
 
-  /// The difference between the rows before and after a change.
-  public struct Change: Hashable, Sendable {
-    /// The version of the rows.
-    public var version: Version.ID
-    /// The rows that were inserted, removed and moved, as few as possible; positions are those in
-    /// ``OutlineList/rows``.
-    public var difference: ArrayDifference<RowID>
-    /// Rows in both that must be redrawn.
-    public var reconfigured: [RowID]
-  }
-
   /// The sections with their rows. A list of one section, a query or the favorites has one; it is
   /// empty before the first reading, and while there is no such section.
   public private(set) var sections: [ShownList.Part] = []
@@ -362,6 +351,15 @@ extension OutlineList {
       if let content { take(content) }
       return isDone
     }
+  }
+
+  /// Rows of a section that were read from the store, with the edits that are not stored yet.
+  func edited(_ rows: [Row], in section: Section.ID) -> [Row] {
+    var list = ShownList()
+    list.parts = shown.parts.filter { $0.id == section }
+    for index in list.parts.indices { list.parts[index].rows = rows }
+    for edit in edits { edit.show(&list) }
+    return list.parts.rows
   }
 
   /// Waits until the list shows the version of an edit, if it follows the store.

@@ -79,10 +79,21 @@ extension [ShownList.Part] {
 
 // Edits that are shown before they are stored.
 extension ShownList {
-  /// Shows the children of a row.
+  /// Shows the children of a row, but for those that are shown already: a row that was dragged away
+  /// is a child of its old parent until that is stored.
   mutating func expand(_ id: RowID, showing children: [Row]) {
+    let wanted = Set(children.map(\.id.item))
+    let known = parts.lazy.filter { !$0.section.isLive }.flatMap(\.rows).map(\.id.item)
+    let shown = Set(known.filter(wanted.contains))
+    // The level of a child that is left out, with the rows below it.
+    var level = Int.max
+    let rows = children.filter { row in
+      if row.item.level > level { return false }
+      level = shown.contains(row.id.item) ? row.item.level : .max
+      return level == .max
+    }
     edit(id) { part, index in
-      if part.rows[index].item.hasChildren { part.expand(index, showing: children) }
+      if part.rows[index].item.hasChildren { part.expand(index, showing: rows) }
     }
   }
 
