@@ -4,6 +4,9 @@ import OutlineUI
 import Testing
 import UIKit
 
+private final class OwnListCell: UICollectionViewListCell {}
+private final class OwnCell: UICollectionViewCell {}
+
 /// The looks that a file describes, as UIKit gets them: of a list, a row, its accessories and its
 /// swipes.
 @MainActor
@@ -144,6 +147,24 @@ struct ListLooksTests {
     #expect(cell.accessories.map(\.inWords) == ["customView always leading"])
   }
 
+  @Test func `a view of the app is beside the accessory of a kind, or at the inner end`() throws {
+    let others: [UICellAccessory] = [.reorder(), .label(text: "new"), .detail(), .checkmark()]
+    let places: [(Accessory.Position?, Int)] = [
+      (.before(.label), 1), (.after(.label), 2), (.before(.reorder), 0), (.after(.checkmark), 4),
+      (.after(.insert), 4), (nil, 0),
+    ]
+    for (position, index) in places {
+      let cell = try cell { _, configuration in
+        var own = Accessory(.customView)
+        own.position = position
+        configuration.accessories = [own]
+      } customView: { _ in
+        UIView(frame: .zero)
+      }
+      #expect(cell.accessories.first?.index(among: others) == index)
+    }
+  }
+
   @Test func `a badge is a label before the accessories at the end of the row`() throws {
     let cell = try cell { item, configuration in
       configuration.accessories = [Accessory(.detail)]
@@ -196,5 +217,39 @@ struct ListLooksTests {
     #expect(swipes[1]?.actions.map(\.style) == [.destructive, .normal])
     #expect(swipes[1]?.actions.last?.backgroundColor?.inWords == "#0000ff")
     #expect(swipes[1]?.performsFirstActionWithFullSwipe == false)
+  }
+
+  @Test func `sections share one look, and each has cells of a class of the app`() async throws {
+    try await ShownFile.with { outline in
+      for title in ["First", "Second"] {
+        let section = try outline.addSection(title)
+        try outline.add(Item.Draft(text: "in \(title)"), to: .last(in: section))
+      }
+    } showing: { file in
+      let look = list { $0.headerMode = .none }
+      let view = UICollectionView(
+        frame: file.view.frame,
+        collectionViewLayout: UICollectionViewCompositionalLayout.list(using: look))
+      let first = UICollectionView.CellRegistration<OwnListCell, ShownList.Row> { cell, _, row in
+        cell.show(row.item, in: row.configuration) { _ in }
+      }
+      let second = UICollectionView.CellRegistration<OwnCell, ShownList.Row> { cell, _, row in
+        cell.contentConfiguration = UIListContentConfiguration(
+          row.item.content, as: row.appearance)
+      }
+      let collection = OutlineCollection(file.list, view) { [list = file.list] view, path, id in
+        guard let row = list.rows.first(where: { $0.id == id }) else { return nil }
+        return path.section == 0
+          ? view.dequeueConfiguredReusableCell(using: first, for: path, item: row)
+          : view.dequeueConfiguredReusableCell(using: second, for: path, item: row)
+      }
+      try await file.wait { collection.diffable.snapshot().itemIdentifiers.count == 2 }
+      #expect(UIKitPerson(view).screen.first == "in First")
+      view.layoutIfNeeded()
+      let cells = (0..<2).map { view.cellForItem(at: IndexPath(item: 0, section: $0)) }
+      #expect(cells[0] is OwnListCell && cells[1] is OwnCell)
+      let content = cells[1]?.contentConfiguration as? UIListContentConfiguration
+      #expect(content?.inWords == "cell, in Second")
+    }
   }
 }

@@ -94,7 +94,7 @@ public final class OutlineList {
   /// Counts the rows of the window.
   @ObservationIgnored private var counting: Task<Void, Never>?
   /// Edits that are shown, and may not be stored yet, in order.
-  @ObservationIgnored private var edits: [Edit] = []
+  @ObservationIgnored private(set) var edits: [Edit] = []
   @ObservationIgnored private var editCount = 0
   /// Ends with the latest write.
   @ObservationIgnored private var lastWrite: Task<Void, Never>?
@@ -109,7 +109,7 @@ public final class OutlineList {
 
   /// An edit with the version that stored it, as soon as it is known. It may be shown in a list that
   /// has it already.
-  private typealias Edit = (number: Int, version: Int?, show: (inout ShownList) -> Void)
+  typealias Edit = (number: Int, version: Int?, show: (inout ShownList) -> Void)
 
   /// Creates an empty list; ``start()``, ``follow()`` or ``refresh()`` fills it.
   /// - Parameters:
@@ -351,15 +351,6 @@ extension OutlineList {
       if let content { take(content) }
       return isDone
     }
-  }
-
-  /// Rows of a section that were read from the store, with the edits that are not stored yet.
-  func edited(_ rows: [Row], in section: Section.ID) -> [Row] {
-    var list = ShownList()
-    list.parts = shown.parts.filter { $0.id == section }
-    for index in list.parts.indices { list.parts[index].rows = rows }
-    for edit in edits { edit.show(&list) }
-    return list.parts.rows
   }
 
   /// Waits until the list shows the version of an edit, if it follows the store.

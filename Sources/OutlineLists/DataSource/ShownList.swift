@@ -82,19 +82,21 @@ extension ShownList {
   /// Shows the children of a row, but for those that are shown already: a row that was dragged away
   /// is a child of its old parent until that is stored.
   mutating func expand(_ id: RowID, showing children: [Row]) {
+    var below = with(children, in: id.section)
     let wanted = Set(children.map(\.id.item))
-    let known = parts.lazy.filter { !$0.section.isLive }.flatMap(\.rows).map(\.id.item)
-    let shown = Set(known.filter(wanted.contains))
-    // The level of a child that is left out, with the rows below it.
-    var level = Int.max
-    let rows = children.filter { row in
-      if row.item.level > level { return false }
-      level = shown.contains(row.id.item) ? row.item.level : .max
-      return level == .max
+    for part in parts where !part.section.isLive {
+      for row in part.rows where wanted.contains(row.id.item) { below.remove(row.id.item) }
     }
     edit(id) { part, index in
-      if part.rows[index].item.hasChildren { part.expand(index, showing: rows) }
+      if part.rows[index].item.hasChildren { part.expand(index, showing: below.parts.rows) }
     }
+  }
+
+  /// A list of some rows of a section, without others.
+  func with(_ rows: [Row], in section: Section.ID) -> ShownList {
+    var list = ShownList()
+    if let part = part(section) { list.parts = [Part(section: part.section, rows: rows)] }
+    return list
   }
 
   /// Hides the rows below a row.

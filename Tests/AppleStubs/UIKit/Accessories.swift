@@ -43,6 +43,7 @@ import Foundation
   var menu: UIMenu?
   var actionHandler: ActionHandler?
   var edge: String?
+  var position: Placement.Position?
   var view: UIView?
 
   /// Whether it is there in a list that is edited, or not.
@@ -199,6 +200,7 @@ import Foundation
     let view: UIView
     let displayed: DisplayedState
     let edge: String
+    let position: Placement.Position
     let isHidden: Bool
     let width: LayoutDimension?
     let tint: UIColor?
@@ -211,8 +213,10 @@ import Foundation
       self.isHidden = isHidden ?? false
       (width, tint) = (reservedLayoutWidth, tintColor)
       switch placement {
-      case .leading(let displayed, _): (edge, self.displayed) = ("leading", displayed)
-      case .trailing(let displayed, _): (edge, self.displayed) = ("trailing", displayed)
+      case .leading(let displayed, let at):
+        (edge, self.displayed, position) = ("leading", displayed, at)
+      case .trailing(let displayed, let at):
+        (edge, self.displayed, position) = ("trailing", displayed, at)
       }
     }
   }
@@ -304,12 +308,16 @@ import Foundation
     UICellAccessory(
       kind: .customView, displayed: configuration.displayed, isHidden: configuration.isHidden,
       width: configuration.width, tint: configuration.tint, edge: configuration.edge,
+      position: configuration.position,
       view: configuration.view)
   }
 }
 
 // For tests, which are no part of UIKit.
 extension UICellAccessory {
+  /// Where a view of the app goes among the accessories of its edge.
+  public func index(among others: [UICellAccessory]) -> Int? { position?(others) }
+
   /// The kind, the states in which it is shown, and what was asked of it beside its defaults.
   public var inWords: String {
     var words = ["\(kind)", "\(displayed)"]
