@@ -82,14 +82,13 @@ extension ShownList {
   /// Shows the children of a row, but for those that are shown already: a row that was dragged away
   /// is a child of its old parent until that is stored.
   mutating func expand(_ id: RowID, showing children: [Row]) {
+    guard let row = row(id), row.item.hasChildren, !row.item.isExpanded else { return }
     var below = with(children, in: id.section)
     let wanted = Set(children.map(\.id.item))
     for part in parts where !part.section.isLive {
       for row in part.rows where wanted.contains(row.id.item) { below.remove(row.id.item) }
     }
-    edit(id) { part, index in
-      if part.rows[index].item.hasChildren { part.expand(index, showing: below.parts.rows) }
-    }
+    edit(id) { part, index in part.expand(index, showing: below.parts.rows) }
   }
 
   /// A list of some rows of a section, without others.
