@@ -189,6 +189,51 @@ struct OutlineListEditsTests {
     }
   }
 
+  @Test func `a row that is dragged away, or changed, is so once when its parent opens again`()
+    async throws
+  {
+    try await with { list, _, path in
+      #expect(await list.expand(row("A"))?.value == true)
+      let hand = try locked(path)
+      var tasks = [
+        // a1 after B, and C between A and a2.
+        list.move(fromOffsets: [1], toOffset: 4, in: section("L")),
+        list.move(fromOffsets: [4], toOffset: 1, in: section("L")),
+      ]
+      #expect(texts(list.shown) == ["A", "C", "a2", "B", "a1", "D"])
+      tasks.append(list.setDone(true, for: row("a2")))
+      tasks.append(try #require(list.collapse(row("A"))))
+      tasks.append(try #require(list.expand(row("A"))))
+      while !list.rows[0].item.isExpanded { await Task.yield() }
+      #expect(texts(list.shown).sorted() == ["A", "B", "C", "D", "a1", "a2"])
+      #expect(Set(list.rows.map(\.id)).count == 6)
+      #expect(list.rows.filter(\.item.content.isDone).map(\.text) == ["a2"])
+      try hand.inDatabase { try $0.execute(sql: "ROLLBACK") }
+      try hand.close()
+      for task in tasks { #expect(await task.value) }
+      #expect(texts(list.shown).sorted() == ["A", "B", "C", "D", "a1", "a2"])
+      let stored = try await list.source.shownList()
+      #expect(stored == list.shown)
+    }
+  }
+
+  @Test func `a row that was deleted while its parent was open is gone when that opens again`()
+    async throws
+  {
+    try await with { list, _, path in
+      #expect(await list.expand(row("A"))?.value == true)
+      let hand = try locked(path)
+      var tasks = [list.delete([row("a1")]), try #require(list.collapse(row("A")))]
+      tasks.append(try #require(list.expand(row("A"))))
+      while !list.rows[0].item.isExpanded { await Task.yield() }
+      #expect(texts(list.shown) == ["A", "a2", "B", "C", "D"])
+      try hand.inDatabase { try $0.execute(sql: "ROLLBACK") }
+      try hand.close()
+      for task in tasks { #expect(await task.value) }
+      #expect(texts(list.shown) == ["A", "a2", "B", "C", "D"])
+    }
+  }
+
   @Test func `a refused change is reverted and reported`() async throws {
     try await with { list, other, _ in
       var errors: [any Error] = []

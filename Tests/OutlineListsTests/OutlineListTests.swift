@@ -88,7 +88,7 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `offsets refer to the shown rows, whatever was added since`() async throws {
+  @Test func `offsets refer to the shown rows, not to those that came since`() async throws {
     try await with(isFollowing: false) { list, other, _ in
       try await other.write { try $0.add(drafts("X"), to: .first(in: section("L"))) }
       // The list shows A B C D still.

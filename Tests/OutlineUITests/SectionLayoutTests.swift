@@ -89,4 +89,52 @@ struct SectionLayoutTests {
       #expect(items.map(\.alignment) == [.top, .bottom])
     }
   }
+
+  @Test func `five squares are a line, each inset by 5`() throws {
+    let grid = section {
+      $0.layout = .grid(columns: 5)
+      $0.itemHeight = .fractionOfWidth(0.2)
+      $0.itemInsets = .init(top: 5, leading: 5, bottom: 5, trailing: 5)
+    }
+    let group = try #require(grid.madeOf)
+    #expect(
+      words(group)
+        == "5 in a row 1.0 of the width, 0.2 of the width [tile 1.0 of the width, 1.0 of the height]"
+    )
+    let inset = NSDirectionalEdgeInsets(top: 5, leading: 5, bottom: 5, trailing: 5)
+    #expect(group.subitems.first?.contentInsets == inset)
+  }
+
+  @Test func `a group has a large tile, and two beside it`() throws {
+    let nested = section {
+      $0.layout = .grid(columns: 1)
+      $0.itemHeight = .fractionOfWidth(0.4)
+      $0.group = .horizontal(1, [.tile(0.7), .vertical(0.3, [.tile(0.5), .tile(0.5)])])
+    }
+    #expect(
+      try words(#require(nested.madeOf)) == """
+        2 in a row 1.0 of the width, 0.4 of the width [tile 0.7 of the width, 1.0 of the height, \
+        2 in a column 0.3 of the width, 1.0 of the height [tile 1.0 of the width, 0.5 of the height, \
+        tile 1.0 of the width, 0.5 of the height]]
+        """)
+  }
+
+  @Test func `each way of scrolling sideways is the one of UIKit`() {
+    let pairs:
+      [(
+        ListConfiguration.OrthogonalScrolling, UICollectionLayoutSectionOrthogonalScrollingBehavior
+      )] = [
+        (.none, .none), (.continuous, .continuous),
+        (.continuousGroupLeadingBoundary, .continuousGroupLeadingBoundary), (.paging, .paging),
+        (.groupPaging, .groupPaging), (.groupPagingCentered, .groupPagingCentered),
+      ]
+    for (stored, shown) in pairs {
+      let strip = section {
+        $0.layout = .strip
+        $0.orthogonalScrolling = stored
+      }
+      #expect(strip.orthogonalScrollingBehavior == shown)
+    }
+    #expect(section { $0.layout = .strip }.orthogonalScrollingBehavior == .continuous)
+  }
 }

@@ -37,11 +37,8 @@ public struct ListWindow: Hashable, Sendable {
   /// - Parameter place: the place.
   func moved(to place: OutlineWindow.Place) -> ListWindow {
     let size = before + after
-    switch place {
-    case .start, .end: return ListWindow(at: place, after: size, countsRows: countsRows)
-    default:
-      return ListWindow(at: place, before: size / 2, after: size - size / 2, countsRows: countsRows)
-    }
+    let before = place == .start || place == .end ? 0 : size / 2
+    return ListWindow(at: place, before: before, after: size - before, countsRows: countsRows)
   }
 }
 

@@ -27,7 +27,9 @@ extension OutlineList {
     var draft = draft
     let id = draft.id ?? Item.ID.random()
     draft.id = id
-    guard let placement = placement ?? homeOfNewItems else {
+    var place = placement
+    if place == nil, case .section(let id) = scope { place = .last(in: id) }
+    guard let place else {
       tell(OutlineError.liveSection(section?.id ?? ListScope.results))
       return (id, Task { false })
     }
@@ -35,8 +37,8 @@ extension OutlineList {
       id: id, section: section?.id ?? ListScope.results, content: draft.content,
       isFavorite: draft.isFavorite)
     let added = draft
-    let task = perform(showing: { $0.add(item, to: placement) }) { source in
-      try await source.write { try $0.add(added, to: placement) }
+    let task = perform(showing: { $0.add(item, to: place) }) { source in
+      try await source.write { try $0.add(added, to: place) }
     }
     return (id, task)
   }
@@ -48,10 +50,6 @@ extension OutlineList {
   public func addSection(_ title: String) -> (id: Section.ID, task: Task<Bool, Never>) {
     let id = Section.ID.random()
     return (id, perform { try await $0.write { try $0.addSection(title, id: id) } })
-  }
-
-  private var homeOfNewItems: Placement? {
-    if case .section(let id) = scope { .last(in: id) } else { nil }
   }
 
   /// Changes the content of an item.
@@ -179,7 +177,11 @@ extension OutlineList {
     return Task {
       // A read waits for no writer, so the children are shown before the expansion is stored. There
       // may be too many of them for a window, which reads as many as it shows.
-      let children = isWhole ? (try? await source.rows(below: id.item, in: id.section)) ?? [] : []
+      let read = isWhole ? (try? await source.rows(below: id.item, in: id.section)) ?? [] : []
+      // As the edits show them that are not stored yet.
+      var below = shown.with(read, in: id.section)
+      for edit in edits { edit.show(&below) }
+      let children = below.parts.rows
       let work = perform(showing: { $0.expand(id, showing: children) }) {
         try await $0.expand(id.item)
       }

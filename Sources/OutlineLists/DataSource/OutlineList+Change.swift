@@ -1,4 +1,18 @@
-package import OutlineStore
+public import OutlineStore
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension OutlineList {
+  /// The difference between the rows before and after a change.
+  public struct Change: Hashable, Sendable {
+    /// The version of the rows.
+    public var version: Version.ID
+    /// The rows that were inserted, removed and moved, as few as possible; positions are those in
+    /// ``OutlineList/rows``.
+    public var difference: ArrayDifference<RowID>
+    /// Rows in both that must be redrawn.
+    public var reconfigured: [RowID]
+  }
+}
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension OutlineList.Change {

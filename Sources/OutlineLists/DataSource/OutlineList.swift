@@ -36,17 +36,6 @@ public final class OutlineList {
   /// The id of a row.
   public typealias RowID = ShownList.RowID
 
-  /// The difference between the rows before and after a change.
-  public struct Change: Hashable, Sendable {
-    /// The version of the rows.
-    public var version: Version.ID
-    /// The rows that were inserted, removed and moved, as few as possible; positions are those in
-    /// ``OutlineList/rows``.
-    public var difference: ArrayDifference<RowID>
-    /// Rows in both that must be redrawn.
-    public var reconfigured: [RowID]
-  }
-
   /// The sections with their rows. A list of one section, a query or the favorites has one; it is
   /// empty before the first reading, and while there is no such section.
   public private(set) var sections: [ShownList.Part] = []
@@ -105,7 +94,7 @@ public final class OutlineList {
   /// Counts the rows of the window.
   @ObservationIgnored private var counting: Task<Void, Never>?
   /// Edits that are shown, and may not be stored yet, in order.
-  @ObservationIgnored private var edits: [Edit] = []
+  @ObservationIgnored private(set) var edits: [Edit] = []
   @ObservationIgnored private var editCount = 0
   /// Ends with the latest write.
   @ObservationIgnored private var lastWrite: Task<Void, Never>?
@@ -120,7 +109,7 @@ public final class OutlineList {
 
   /// An edit with the version that stored it, as soon as it is known. It may be shown in a list that
   /// has it already.
-  private typealias Edit = (number: Int, version: Int?, show: (inout ShownList) -> Void)
+  typealias Edit = (number: Int, version: Int?, show: (inout ShownList) -> Void)
 
   /// Creates an empty list; ``start()``, ``follow()`` or ``refresh()`` fills it.
   /// - Parameters:

@@ -79,11 +79,23 @@ extension [ShownList.Part] {
 
 // Edits that are shown before they are stored.
 extension ShownList {
-  /// Shows the children of a row.
+  /// Shows the children of a row, but for those that are shown already: a row that was dragged away
+  /// is a child of its old parent until that is stored.
   mutating func expand(_ id: RowID, showing children: [Row]) {
-    edit(id) { part, index in
-      if part.rows[index].item.hasChildren { part.expand(index, showing: children) }
+    guard let row = row(id), row.item.hasChildren, !row.item.isExpanded else { return }
+    var below = with(children, in: id.section)
+    let wanted = Set(children.map(\.id.item))
+    for part in parts where !part.section.isLive {
+      for row in part.rows where wanted.contains(row.id.item) { below.remove(row.id.item) }
     }
+    edit(id) { part, index in part.expand(index, showing: below.parts.rows) }
+  }
+
+  /// A list of some rows of a section, without others.
+  func with(_ rows: [Row], in section: Section.ID) -> ShownList {
+    var list = ShownList()
+    if let part = part(section) { list.parts = [Part(section: part.section, rows: rows)] }
+    return list
   }
 
   /// Hides the rows below a row.

@@ -119,18 +119,7 @@ extension UICellAccessory.Placement {
 
   /// An accessory of a kind, for UIKit to find others of the same kind.
   private static func model(_ kind: Accessory.Kind) -> UICellAccessory? {
-    switch kind {
-    case .disclosureIndicator: .disclosureIndicator()
-    case .outlineDisclosure: .outlineDisclosure()
-    case .checkmark: .checkmark()
-    case .delete: .delete()
-    case .insert: .insert()
-    case .reorder: .reorder()
-    case .multiselect: .multiselect()
-    case .label: .label(text: "")
-    case .detail: .detail()
-    case .popUpMenu, .customView: nil
-    }
+    UICellAccessory(Accessory(kind)) { _ in }
   }
 }
 

@@ -16,35 +16,30 @@ extension UIListContentConfiguration {
     }
   }
 
-  /// Creates the content of a cell, a header or a footer.
+  /// Creates the content of a cell, a header or a footer; of an unknown kind it is a cell.
   @MainActor init(_ content: Content, as kind: ContentKind) {
-    self = Self.empty(kind)
+    self =
+      switch kind {
+      case .subtitleCell: .subtitleCell()
+      case .valueCell: .valueCell()
+      case .sidebarCell: .sidebarCell()
+      case .sidebarSubtitleCell: .sidebarSubtitleCell()
+      case .accompaniedSidebarCell: .accompaniedSidebarCell()
+      case .accompaniedSidebarSubtitleCell: .accompaniedSidebarSubtitleCell()
+      case .plainHeader: .plainHeader()
+      case .plainFooter: .plainFooter()
+      case .groupedHeader: .groupedHeader()
+      case .groupedFooter: .groupedFooter()
+      case .sidebarHeader: .sidebarHeader()
+      case .prominentInsetGroupedHeader: .prominentInsetGroupedHeader()
+      case .extraProminentInsetGroupedHeader: .extraProminentInsetGroupedHeader()
+      default: .cell()
+      }
     text = content.text
     secondaryText = content.secondaryText
     image = content.image.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
     // An emoji is not a symbol, so it becomes part of the text.
     if image == nil, let emoji = content.image { text = emoji + " " + content.text }
-  }
-
-  /// Creates an empty content configuration of a kind; unknown kinds become cells.
-  /// - Parameter kind: the kind.
-  @MainActor fileprivate static func empty(_ kind: ContentKind) -> UIListContentConfiguration {
-    switch kind {
-    case .subtitleCell: .subtitleCell()
-    case .valueCell: .valueCell()
-    case .sidebarCell: .sidebarCell()
-    case .sidebarSubtitleCell: .sidebarSubtitleCell()
-    case .accompaniedSidebarCell: .accompaniedSidebarCell()
-    case .accompaniedSidebarSubtitleCell: .accompaniedSidebarSubtitleCell()
-    case .plainHeader: .plainHeader()
-    case .plainFooter: .plainFooter()
-    case .groupedHeader: .groupedHeader()
-    case .groupedFooter: .groupedFooter()
-    case .sidebarHeader: .sidebarHeader()
-    case .prominentInsetGroupedHeader: .prominentInsetGroupedHeader()
-    case .extraProminentInsetGroupedHeader: .extraProminentInsetGroupedHeader()
-    default: .cell()
-    }
   }
 }
 

@@ -14,8 +14,9 @@ import Foundation
   open var image: UIImage?
   open var backgroundColor: UIColor!
 
-  var style = Style.normal
-  var title: String?
+  // uikit/uicontextualaction/style-swift.property
+  public private(set) var style = Style.normal
+  open var title: String?
   var handler: Handler = { _, _, _ in }
 
   public convenience init(style: Style, title: String?, handler: @escaping Handler) {

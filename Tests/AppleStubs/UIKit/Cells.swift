@@ -89,3 +89,11 @@ import Foundation
   // uikit/uicollectionviewlistcell/indentationlevel
   open var indentationLevel = 0
 }
+
+// For tests, which are no part of UIKit.
+extension UIListContentConfiguration {
+  /// The kind and the texts.
+  public var inWords: String {
+    [kind, text, secondaryText].compactMap { $0 }.joined(separator: ", ")
+  }
+}

@@ -21,6 +21,9 @@ open class UIColor: NSObject, @unchecked Sendable {
   // uikit/uicolor/secondarylabel
   @available(iOS 13, tvOS 13, *)
   open class var secondaryLabel: UIColor { UIColor(system: "secondaryLabel") }
+
+  /// Its name or its parts, for tests.
+  public var inWords: String { name }
 }
 // uikit/nsunderlinestyle
 public struct NSUnderlineStyle: OptionSet, Sendable {
