@@ -134,8 +134,6 @@ package enum SearchTable {
 
 // Damage.
 extension SearchTable {
-  }
-
   /// Runs statements on the index. An error of SQLite does not name it, so that people would take
   /// the file itself for damaged.
   static func naming<Value>(_ work: () throws -> Value) throws -> Value {
