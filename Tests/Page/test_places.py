@@ -296,6 +296,7 @@ class Beginning(PageTest):
         page = self.open()
         page.get_by_role("button", name="Add your first item").click()
         page.locator(".editor").wait_for()
+        self.assertFalse(page.locator("#empty").is_visible())
         page.keyboard.type("Milk")
         page.keyboard.press("Enter")
         page.keyboard.press("Escape")

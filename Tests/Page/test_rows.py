@@ -30,7 +30,7 @@ class Rows(PageTest):
         self.wait_for_rows(page, "Apple", "Bread", "Fruit")
         page.get_by_role("button", name="Undo").last.tap()
         self.wait_for_rows(page, "Apple", "Milk", "Bread", "Fruit")
-        self.wait_for_text(page, "Undid")
+        self.wait_for_text(page, "Undid:")
         self.wait_for_file("Food", "Apple", "Milk")
 
     def test_a_swipe_of_the_trackpad_shows_the_actions(self):
@@ -55,6 +55,8 @@ class Rows(PageTest):
     def test_the_menu_of_a_row_has_its_swipe_actions(self):
         page = self.open()
         self.row(page, "Milk").click(button="right")
+        self.assertEqual(page.locator(".menu .symbol").count(), 2)
+        self.assertEqual(page.locator(".menu .emoji").count(), 0)
         page.get_by_role("menuitem", name="Delete").click()
         self.wait_for_rows(page, "Apple", "Bread", "Fruit")
         page.keyboard.press("u")

@@ -85,7 +85,8 @@ export class Performing {
     const isUndo = change.lines[0].op === 'undo';
     // Nothing new, or only a use: an undo would be that of the version before.
     if (answer.isNew === false && !isUndo) return this.toast(text);
-    this.toast(isUndo ? answer.did ?? 'Undone' : text, isUndo
+    // The number of the undone version is for the command.
+    this.toast(isUndo ? answer.did?.replace(/ v\d+:/, ':') ?? 'Undone' : text, isUndo
       ? { title: 'Redo', act: () => this.redo() } : { title: 'Undo', act: () => this.undo() });
   }
 
