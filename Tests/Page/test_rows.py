@@ -218,7 +218,7 @@ class Paper(PageTest):
         page.emulate_media(media="print")
         self.assertTrue(page.locator("#paper").is_visible())
         self.assertFalse(page.locator("#list").is_visible())
-        self.assertEqual(page.locator("#paper .box").all_inner_texts()[3:6], ["☐", "☑", "☐"])
+        self.assertEqual(page.locator("#paper .box").all_inner_texts()[3:6], ["☐", "☑\ufe0e", "☐"])
         pages = page.pdf(format="A4").count(b"/Type /Page\n")
         self.assertTrue(12 <= pages <= 30, f"{pages} pages")
         page.evaluate("dispatchEvent(new Event('afterprint'))")

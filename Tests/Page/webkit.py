@@ -85,6 +85,11 @@ class Browser:
         # The program of a context that nobody uses any more, for the next one.
         self.free = {}
         self.stack = contextlib.ExitStack()
+        # The language of the pages is that of the machine, which may have no other than C.
+        self.locales = self.stack.enter_context(tempfile.TemporaryDirectory())
+        with contextlib.suppress(OSError):
+            subprocess.run(
+                ["localedef", "-i", "en_GB", "-f", "UTF-8", f"{self.locales}/en_GB.UTF-8"], check=False, capture_output=True)
 
     def new_context(self, **options):
         return Context(self, options)
@@ -108,11 +113,8 @@ class Browser:
         options = Options()
         options.binary_location = BROWSER
         options.add_argument("--automation")
-        # The language of the pages is that of the machine, which may have no other than C.
-        with contextlib.suppress(OSError):
-            subprocess.run(["localedef", "-i", "en_GB", "-f", "UTF-8", home / "en_GB.UTF-8"], check=False, capture_output=True)
         driver = webdriver.WebKitGTK(options=options, service=Service(executable_path=DRIVER, env={
-            **os.environ, "XDG_CONFIG_HOME": str(home), "LOCPATH": str(home), "LC_ALL": "en_GB.UTF-8", "LANGUAGE": "en_GB",
+            **os.environ, "XDG_CONFIG_HOME": str(home), "LOCPATH": self.locales, "LC_ALL": "en_GB.UTF-8", "LANGUAGE": "en_GB",
             **({"GTK_THEME": "Adwaita:dark"} if isDark else {})}))
         driver.set_script_timeout(self.patience / 1000 * 3)
         self.stack.callback(driver.quit)

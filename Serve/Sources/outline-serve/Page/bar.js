@@ -43,6 +43,7 @@ export class Bar {
 
   #setTitle(title) {
     setText(byID('title'), title);
+    byID('bar').classList.toggle('long', title !== this.name || title.length > 18);
     document.title = title === this.name ? title : `${title} – ${this.name}`;
   }
 
