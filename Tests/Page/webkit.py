@@ -185,9 +185,7 @@ class Page:
         self.keyboard, self.mouse = Keyboard(self), Mouse(self)
         self.errors = []
         self.main = Locator(self, [])
-        size = context.options.get("viewport")
-        if size:
-            self.set_viewport_size(size)
+        self.set_viewport_size(context.options.get("viewport", {"width": 900, "height": 700}))
 
     @property
     def driver(self):
@@ -198,6 +196,7 @@ class Page:
         self.patience = patience
 
     def set_viewport_size(self, size):
+        self.size = size
         driver = self.driver
         for _ in range(3):
             window = driver.get_window_size()
@@ -518,7 +517,10 @@ class Mouse(Input):
         self.perform({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": list(actions)})
 
     def _move(self, x, y, duration=0):
-        return {"type": "pointerMove", "origin": "viewport", "x": round(x), "y": round(y), "duration": duration}
+        # The driver refuses places outside the window.
+        size = self.page.size
+        x, y = min(max(round(x), 0), size["width"] - 1), min(max(round(y), 0), size["height"] - 1)
+        return {"type": "pointerMove", "origin": "viewport", "x": x, "y": y, "duration": duration}
 
     def move(self, x, y, steps=1):
         left, top = self.at
