@@ -94,6 +94,20 @@ class Fields(PageTest):
         page.keyboard.press("Enter")
         self.wait_for_text(page, 'Added "Tea"')
 
+    def test_the_calendar_stays_under_the_pointer_when_the_server_tells_the_day(self):
+        page = self.open()
+        page.evaluate("""() => { window.places = [];
+          const look = () => { const calendar = document.querySelector('.calendar');
+            if (calendar) window.places.push(calendar.getBoundingClientRect().y);
+            if (!document.querySelector('.editor-notice')) requestAnimationFrame(look); };
+          look(); }""")
+        page.locator(".marks .due").click()
+        page.locator(".editor-notice").wait_for()
+        page.wait_for_timeout(50)
+        places = page.evaluate("window.places")
+        self.assertGreater(len(places), 1)
+        self.assertLess(max(places) - min(places), 1)
+
     def test_details_show_tags_as_words(self):
         page = self.open()
         self.row(page, "Call Ana").click()
