@@ -374,7 +374,7 @@ class Locator:
         return [self.nth(index) for index in range(self.count())]
 
     def count(self):
-        return len(self.elements())
+        return len(self._of_all("() => 1"))
 
     def element(self, timeout=None):
         """The one element, when it is there."""
