@@ -79,6 +79,41 @@ class Fields(PageTest):
         self.wait_for_file("L", "Call Ana", "Bread", "Tea")
         self.assertEqual(set(self.attributes("Tea")), {"due", "tags"})
 
+    def test_the_calendar_shows_the_day_that_words_mean_and_the_message_has_the_text_alone(self):
+        page = self.open()
+        self.row(page, "Bread").click()
+        page.keyboard.press("#")
+        page.keyboard.type("12-12")
+        page.locator(".calendar [aria-pressed=true]", has_text="12").wait_for()
+        month = page.locator(".calendar").inner_text()
+        page.keyboard.press("Enter")
+        self.wait_for_text(page, "Changed “Bread”")
+        self.assertIn("December " + self.attributes("Bread")["due"][:4], month)
+        page.keyboard.press("o")
+        page.keyboard.type("Tea #shop")
+        page.keyboard.press("Enter")
+        self.wait_for_text(page, 'Added "Tea"')
+
+    def test_the_calendar_stays_under_the_pointer_when_the_server_tells_the_day(self):
+        page = self.open()
+        page.evaluate("""() => { window.places = [];
+          const look = () => { const calendar = document.querySelector('.calendar');
+            if (calendar) window.places.push(calendar.getBoundingClientRect().y);
+            if (!document.querySelector('.editor-notice')) requestAnimationFrame(look); };
+          look(); }""")
+        page.locator(".marks .due").click()
+        page.locator(".editor-notice").wait_for()
+        page.wait_for_timeout(50)
+        places = page.evaluate("window.places")
+        self.assertGreater(len(places), 1)
+        self.assertLess(max(places) - min(places), 1)
+
+    def test_details_show_tags_as_words(self):
+        page = self.open()
+        self.row(page, "Call Ana").click()
+        page.keyboard.press("E")
+        page.locator("dialog dd", has_text="home, 2nd").wait_for()
+
     def test_others_change_the_same_item_meanwhile_and_both_stay(self):
         page = self.open()
         page.locator(".marks .due").click()

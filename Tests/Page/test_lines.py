@@ -404,6 +404,26 @@ class AtOnce(PageTest):
         self.wait_until(lambda: [version.get("message") for version in self.outline.log()][0].startswith("undo"))
         self.assertEqual(self.shown(page), rows)
 
+    def test_several_undos_are_drawn_at_once_also_of_what_was_answered(self):
+        page = self.page
+        rows = self.shown(page)
+        self.row(page, rows[0]).click()
+        for key, left in [("x", rows[1:]), ("J", None)]:
+            page.keyboard.press(key)
+            if left:
+                self.wait_until(lambda: rows[0] not in self.outline.texts())
+            page.wait_for_timeout(LATENCY * 3)
+        moved = self.shown(page)
+        self.assertNotEqual(moved, rows[1:])
+        page.keyboard.press(".")
+        for wanted in (moved, rows[1:], rows):
+            page.keyboard.press("u")
+            self.assertEqual(self.shown(page), wanted)
+        for _ in range(20):
+            self.assertEqual(self.shown(page), rows)
+            page.wait_for_timeout(100)
+        self.wait_until(lambda: self.outline.texts()[1:] == rows, lambda: f"{self.outline.texts()}")
+
     def test_an_undo_that_was_drawn_is_not_taken_back_by_an_answer_of_before(self):
         for delay in range(0, 1600, 400):
             with self.subTest(delay=delay):

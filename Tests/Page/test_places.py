@@ -291,11 +291,27 @@ class Selection(PageTest):
 
 
 class Beginning(PageTest):
+    def test_on_a_narrow_phone_the_title_of_a_part_is_not_cut(self):
+        long = "Renew the passport of Ana before the summer"
+        self.outline.section("Plan", long, "Trip")
+        self.serve()
+        page = self.open(viewport={"width": 340, "height": 700})
+        for text in (long, "Trip"):
+            self.row(page, text).click()
+            page.keyboard.press("z")
+            title = page.locator("#title")
+            self.wait_until(lambda: title.inner_text() == text)
+            self.assertTrue(title.evaluate(
+                "(e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth && e.clientWidth > 200"))
+            page.go_back()
+            self.row(page, long).wait_for()
+
     def test_an_empty_outline_invites_and_takes_the_first_item(self):
         self.serve()
         page = self.open()
         page.get_by_role("button", name="Add your first item").click()
         page.locator(".editor").wait_for()
+        self.assertFalse(page.locator("#empty").is_visible())
         page.keyboard.type("Milk")
         page.keyboard.press("Enter")
         page.keyboard.press("Escape")

@@ -30,7 +30,7 @@ class Rows(PageTest):
         self.wait_for_rows(page, "Apple", "Bread", "Fruit")
         page.get_by_role("button", name="Undo").last.tap()
         self.wait_for_rows(page, "Apple", "Milk", "Bread", "Fruit")
-        self.wait_for_text(page, "Undid")
+        self.wait_for_text(page, "Undid:")
         self.wait_for_file("Food", "Apple", "Milk")
 
     def test_a_swipe_of_the_trackpad_shows_the_actions(self):
@@ -55,6 +55,8 @@ class Rows(PageTest):
     def test_the_menu_of_a_row_has_its_swipe_actions(self):
         page = self.open()
         self.row(page, "Milk").click(button="right")
+        self.assertEqual(page.locator(".menu .symbol").count(), 2)
+        self.assertEqual(page.locator(".menu .emoji").count(), 0)
         page.get_by_role("menuitem", name="Delete").click()
         self.wait_for_rows(page, "Apple", "Bread", "Fruit")
         page.keyboard.press("u")
@@ -216,7 +218,7 @@ class Paper(PageTest):
         page.emulate_media(media="print")
         self.assertTrue(page.locator("#paper").is_visible())
         self.assertFalse(page.locator("#list").is_visible())
-        self.assertEqual(page.locator("#paper .box").all_inner_texts()[3:6], ["☐", "☑", "☐"])
+        self.assertEqual(page.locator("#paper .box").all_inner_texts()[3:6], ["☐", "☑\ufe0e", "☐"])
         pages = page.pdf(format="A4").count(b"/Type /Page\n")
         self.assertTrue(12 <= pages <= 30, f"{pages} pages")
         page.evaluate("dispatchEvent(new Event('afterprint'))")

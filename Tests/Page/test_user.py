@@ -1,12 +1,13 @@
 """Somebody who types, drags, folds and undoes at random, while others write and the network comes and goes.
 
-PAGE_MINUTES is for how long, PAGE_SEED the number from which the acts are drawn.
+PAGE_MINUTES is for how long, PAGE_SEED the number from which the acts are drawn. In WebKit, whose driver cannot change
+the network and gives no clipboard, the network stays, and what is pasted comes as an event.
 """
 import os
 import random
 import time
 
-from serving import PageTest, middle
+from serving import ENGINE, PageTest, middle
 
 MINUTES = float(os.environ.get("PAGE_MINUTES", 1))
 SEED = int(os.environ.get("PAGE_SEED", 1))
@@ -21,11 +22,14 @@ class User(PageTest):
                 configuration={"appearance": appearance})
         self.outline.run("expand", "--all", "--view", "page")
         self.serve()
-        self.page = self.open(
-            reduced_motion="no-preference", permissions=["clipboard-read", "clipboard-write"])
+        self.network = None
+        if ENGINE == "webkit":
+            self.page = self.open(reduced_motion="no-preference")
+        else:
+            self.page = self.open(reduced_motion="no-preference", permissions=["clipboard-read", "clipboard-write"])
+            self.network = self.page.context.new_cdp_session(self.page)
+            self.network.send("Network.enable")
         self.other = self.open()
-        self.network = self.page.context.new_cdp_session(self.page)
-        self.network.send("Network.enable")
         # What was typed and ended by Enter, and what of it an undo may have withdrawn before it was sent.
         self.typed, self.doubtful, self.count, self.log_of_acts = [], set(), 0, []
         acts = {
@@ -33,6 +37,8 @@ class User(PageTest):
             self.paste: 2, self.edit_fields: 2, self.tick: 2, self.search: 1, self.fold: 3, self.write_as_others: 8,
             self.change_latency: 3, self.drop: 1, self.wait: 4, self.look_away: 1,
         }
+        if not self.network:
+            del acts[self.change_latency], acts[self.drop]
         end = time.monotonic() + MINUTES * 60
         while time.monotonic() < end:
             act = self.chances.choices(list(acts), list(acts.values()))[0]
@@ -191,10 +197,17 @@ class User(PageTest):
             return
         words = [self.word() for _ in range(self.chances.choice([2, 3, 20]))]
         text = "".join(f"{'  ' * (index % 3)}- {word}\n" for index, word in enumerate(words))
-        self.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+        if self.network:
+            self.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
         if self.chances.random() < 0.5:
             self.page.keyboard.press("o")
-        self.page.keyboard.press("Control+v")
+        if self.network:
+            self.page.keyboard.press("Control+v")
+        else:
+            self.page.evaluate("""(text) => { const clipboardData = new DataTransfer();
+              clipboardData.setData('text/plain', text);
+              document.activeElement.dispatchEvent(new ClipboardEvent(
+                'paste', { clipboardData, bubbles: true, cancelable: true })); }""", text)
         self.page.wait_for_timeout(20)
         self.page.keyboard.press("Escape")
 
@@ -289,8 +302,9 @@ class User(PageTest):
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("Escape")
         self.page.mouse.up()
-        self.page.context.set_offline(False)
-        self.change_latency(0)
+        if self.network:
+            self.page.context.set_offline(False)
+            self.change_latency(0)
         for close in self.page.get_by_role("button", name="Drop").all():
             close.click()
         self.page.evaluate("dispatchEvent(new Event('online'))")

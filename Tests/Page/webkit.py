@@ -4,6 +4,7 @@ listens) skips the test with the reason.
 """
 import contextlib
 import glob
+import math
 import os
 import pathlib
 import re
@@ -84,6 +85,11 @@ class Browser:
         # The program of a context that nobody uses any more, for the next one.
         self.free = {}
         self.stack = contextlib.ExitStack()
+        # The language of the pages is that of the machine, which may have no other than C.
+        self.locales = self.stack.enter_context(tempfile.TemporaryDirectory())
+        with contextlib.suppress(OSError):
+            subprocess.run(
+                ["localedef", "-i", "en_GB", "-f", "UTF-8", f"{self.locales}/en_GB.UTF-8"], check=False, capture_output=True)
 
     def new_context(self, **options):
         return Context(self, options)
@@ -107,11 +113,8 @@ class Browser:
         options = Options()
         options.binary_location = BROWSER
         options.add_argument("--automation")
-        # The language of the pages is that of the machine, which may have no other than C.
-        with contextlib.suppress(OSError):
-            subprocess.run(["localedef", "-i", "en_GB", "-f", "UTF-8", home / "en_GB.UTF-8"], check=False, capture_output=True)
         driver = webdriver.WebKitGTK(options=options, service=Service(executable_path=DRIVER, env={
-            **os.environ, "XDG_CONFIG_HOME": str(home), "LOCPATH": str(home), "LC_ALL": "en_GB.UTF-8", "LANGUAGE": "en_GB",
+            **os.environ, "XDG_CONFIG_HOME": str(home), "LOCPATH": self.locales, "LC_ALL": "en_GB.UTF-8", "LANGUAGE": "en_GB",
             **({"GTK_THEME": "Adwaita:dark"} if isDark else {})}))
         driver.set_script_timeout(self.patience / 1000 * 3)
         self.stack.callback(driver.quit)
@@ -182,9 +185,7 @@ class Page:
         self.keyboard, self.mouse = Keyboard(self), Mouse(self)
         self.errors = []
         self.main = Locator(self, [])
-        size = context.options.get("viewport")
-        if size:
-            self.set_viewport_size(size)
+        self.set_viewport_size(context.options.get("viewport", {"width": 900, "height": 700}))
 
     @property
     def driver(self):
@@ -195,6 +196,7 @@ class Page:
         self.patience = patience
 
     def set_viewport_size(self, size):
+        self.size = size
         driver = self.driver
         for _ in range(3):
             window = driver.get_window_size()
@@ -224,6 +226,7 @@ class Page:
     def reload(self):
         self.driver.refresh()
         self._watch()
+        return Answer()
 
     def go_back(self):
         self.driver.back()
@@ -371,7 +374,7 @@ class Locator:
         return [self.nth(index) for index in range(self.count())]
 
     def count(self):
-        return len(self.elements())
+        return len(self._of_all("() => 1"))
 
     def element(self, timeout=None):
         """The one element, when it is there."""
@@ -514,7 +517,10 @@ class Mouse(Input):
         self.perform({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": list(actions)})
 
     def _move(self, x, y, duration=0):
-        return {"type": "pointerMove", "origin": "viewport", "x": round(x), "y": round(y), "duration": duration}
+        # The driver refuses places outside the window.
+        size = self.page.size
+        x, y = min(max(round(x), 0), size["width"] - 1), min(max(round(y), 0), size["height"] - 1)
+        return {"type": "pointerMove", "origin": "viewport", "x": x, "y": y, "duration": duration}
 
     def move(self, x, y, steps=1):
         left, top = self.at
@@ -533,9 +539,9 @@ class Mouse(Input):
             # The driver never lets go of the right button.
             return self.page.evaluate("""([x, y]) => { document.elementFromPoint(x, y).dispatchEvent(new MouseEvent('contextmenu',
               { bubbles: true, cancelable: true, clientX: x, clientY: y, button: 2 })); }""", [x, y])
-        # Two clicks of a test at one place are no double click.
-        if self.at == (x, y) and click_count == 1:
-            x += 2
+        # Two clicks of a test at one place are no double click: to GTK those within a few pixels are.
+        if click_count == 1 and math.dist(self.at, (x, y)) < 6:
+            x += 8
         self._send(self._move(x, y), *[
             {"type": kind, "button": 0} for _ in range(click_count) for kind in ("pointerDown", "pointerUp")])
         self.at = (x, y)

@@ -14,6 +14,7 @@ struct FieldsRouteTests {
     #expect(try known.json["text"]?.text == "eggs @home")
     #expect(
       try known.json["words"]?.values.map(\.text) == ["due Thursday 28 November 2030", "#shop"])
+    #expect(try known.json["attributes"]?["due"]?.text == "2030-11-28")
     #expect(try known.json["doubtful"]?.values.map(\.text) == ["@home"])
     let wrong = await outline.get("/api/fields?text=eggs%20due:never")
     #expect(try wrong.json["text"]?.text == "eggs due:never")

@@ -1,6 +1,6 @@
 // The bar at the top, with the title and the menu, and what it says of the list.
 
-import { byID, icon, iconButton, make, setText } from './dom.js';
+import { byID, icon, iconButton, make, quoted, setText } from './dom.js';
 import { showKeys } from './keys.js';
 import { openMenu, openSheet } from './menu.js';
 import { printAll } from './print.js';
@@ -43,6 +43,7 @@ export class Bar {
 
   #setTitle(title) {
     setText(byID('title'), title);
+    byID('bar').classList.toggle('long', title !== this.name || title.length > 18);
     document.title = title === this.name ? title : `${title} – ${this.name}`;
   }
 
@@ -54,7 +55,7 @@ export class Bar {
       !isPast && { title: 'Redo', key: 'U', act: () => this.#page.redo() }, null,
       { title: 'Open everything', act: () => this.#page.actions.foldAll(true) },
       { title: 'Close everything', act: () => this.#page.actions.foldAll(false) },
-      { title: this.#page.search.showsFavorites ? 'Show all' : 'Favorites', image: '⭐️', key: '*',
+      { title: this.#page.search.showsFavorites ? 'Show all' : 'Favorites', key: '*',
         act: () => this.#page.search.toggleFavorites() }, null,
       { title: 'Print…', act: () => printAll(this.#page) },
       { title: 'Keys', key: '?', act: showKeys },
@@ -66,7 +67,7 @@ export class Bar {
     openSheet('New section', [input], [{ title: 'Add', isMain: true, act: () => {
       if (!input.value.trim()) return 'A section needs a title';
       return this.#page.performFor([{ op: 'section add', text: input.value }],
-        { did: `Added the section “${input.value}”` });
+        { did: `Added ${quoted(input.value)}` });
     } }]);
     input.focus();
   }

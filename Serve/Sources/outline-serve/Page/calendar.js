@@ -62,10 +62,9 @@ export function makeCalendar(choose) {
   return {
     element,
     show: (value) => {
-      const days = { today: 0, tomorrow: 1 };
-      const day = value in days ? dayOf(after(new Date(), days[value]))
-        : value.match(/^\d{4}-\d\d-\d\d/)?.[0] ?? null;
-      if (month && day === chosen) return;
+      const day = value.match(/^\d{4}-\d\d-\d\d/)?.[0] ?? null;
+      // What is not a day yet leaves the month.
+      if (month && (!day || day === chosen)) return;
       chosen = day;
       const date = day ? new Date(`${day}T00:00`) : new Date();
       month = new Date(isNaN(date) ? Date.now() : date);

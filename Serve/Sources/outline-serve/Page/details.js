@@ -1,6 +1,6 @@
 // A sheet with the texts of an item.
 
-import { make } from './dom.js';
+import { make, quoted } from './dom.js';
 import { openSheet } from './menu.js';
 
 /** Opens it; `page` has `list` and `performFor`. */
@@ -28,7 +28,7 @@ export function openDetails(page, entry) {
     }
     if (Object.keys(line).length === 2) return null;
     const reason = await page.performFor([line],
-      { base, edit: { id: entry.id, fields: Object.keys(line).slice(2) } });
+      { base, did: `Changed ${quoted(content.text)}`, edit: { id: entry.id, fields: Object.keys(line).slice(2) } });
     // Who saves again has read why.
     base = page.list.version;
     return reason;
@@ -39,7 +39,8 @@ export function openDetails(page, entry) {
     others.length > 0 && make('h3', {}, 'Attributes'),
     others.length > 0 && make('dl', {}, ...others.flatMap(([name, value]) => [
       make('dt', {}, name),
-      make('dd', {}, typeof value === 'string' ? value : JSON.stringify(value)),
+      make('dd', {}, typeof value === 'string' ? value
+        : Array.isArray(value) ? value.join(', ') : JSON.stringify(value)),
     ])),
   ].filter(Boolean), isFixed ? [] : [{ title: 'Save', isMain: true, act: save }]);
 }

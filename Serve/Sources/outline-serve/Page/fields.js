@@ -4,21 +4,21 @@ const names = { due: 'due', start: 'start', wait: 'wait', recur: 'recur', priori
 const beginning = /\s+(?=[#+]\p{L}|(?:due|start|wait|recur|pri):)/u;
 const tagWord = /^[#+](\p{L}[\p{L}\p{N}\-_.:]*)$/u;
 
+const two = (number) => String(number).padStart(2, '0');
+
 /** Whether a text may have fields; the server knows. */
 export const mayHaveFields = (text) =>
   /(^|\s)\\?([#+-]\p{L}|(due|start|wait|recur|pri):\S)/u.test(text);
 
 /** A date as it is typed here; a moment of the day is one of this clock. */
-function typedDate(text) {
+export function typedDate(text) {
   const date = new Date(text);
   if (text.length === 10 || isNaN(date)) return text;
-  const two = (number) => String(number).padStart(2, '0');
   return `${dayOf(date)} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** A day as the grammar writes it: `2026-12-01`. */
 export function dayOf(date) {
-  const two = (number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
@@ -70,11 +70,11 @@ export function changeOf(value, base, words) {
   return { text: isSame ? text : text.trim(), gone, known, rest };
 }
 
-/** The word of a date in which a caret is: where its value begins and ends. */
+/** The word of a date in which a caret is: its name, where its value begins and ends. */
 export function dateAt(text, caret) {
   for (const { 0: word, 1: name, index } of text.matchAll(/(?<=^|\s)(due|start|wait):\S*/g)) {
     const [start, end] = [index + name.length + 1, index + word.length];
-    if (caret >= start && caret <= end) return { start, end, value: text.slice(start, end) };
+    if (caret >= start && caret <= end) return { name, start, end, value: text.slice(start, end) };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 // Menus on rows and in the bar, and sheets.
 
 import { byID, icon, isComposing, make, oneLine, setText } from './dom.js';
-import { image } from './rows.js';
+import { actionImage } from './rows.js';
 
 let closing = null;
 
@@ -74,7 +74,7 @@ function fillMenu(menu, items, title) {
         on: { click: () => choose(menu, item) },
       },
       item.state === 'on' && icon('check'), item.state === 'mixed' && make('span', {}, '–'),
-      item.image && image(item.image), make('span', { class: 'label', dir: 'auto' }, item.title),
+      actionImage(item.image), make('span', { class: 'label', dir: 'auto' }, item.title),
       item.key && make('kbd', { class: 'key', 'aria-hidden': 'true' }, item.key),
       item.children && icon('chevron')));
   }

@@ -11,10 +11,8 @@ export class Performing {
   /** The names of versions that this page made. */
   #own = new Set();
   #refused = new WeakSet();
-  /** The rows before each change that waits for the server. */
-  #shownBefore = new WeakMap();
-  /** The rows before the last change that was done, and the version that it made. */
-  #last = null;
+  /** The last changes, `{ change, before, version }`: the rows before, and the version it made. */
+  #past = [];
   /** An undo that is drawn and has no answer yet. */
   #drawnUndo = null;
 
@@ -53,8 +51,8 @@ export class Performing {
     if (after !== before) this.list.pretend(() => after);
     const { change, answered } = this.outbox.add(
       lines, { ...options, shown: after !== before ? shown : null });
-    if (after !== before) this.#shownBefore.set(change, before);
     if (options.isDrawn) this.#drawnUndo = change;
+    else this.#past = after === before ? [] : [...this.#past.slice(-9), { change, before }];
     if (await answered) {
       await this.list.refresh().catch(() => {});
       return true;
@@ -74,18 +72,21 @@ export class Performing {
   }
 
   #done({ change, answer }) {
-    const before = this.#shownBefore.get(change);
-    if (answer.isNew !== false) this.#last = before && { before, version: answer.version?.name };
+    const isUndo = change.lines[0].op === 'undo';
+    // After an undo the rows are those of the change before the undone one.
+    const last = isUndo ? this.#past.at(-1) : this.#past.find((done) => done.change === change);
+    if (answer.isNew === false) this.#past = [];
+    else if (last) last.version = answer.version?.name;
     if (answer.version?.name) this.#own.add(answer.version.name);
     if (answer.version?.number) {
       this.outbox.number = Math.max(this.outbox.number, answer.version.number);
     }
     if (change.isSilent || answer.version === null && !change.did) return;
     const text = change.did ?? answer.did ?? answer.reports?.[0]?.did ?? 'Done';
-    const isUndo = change.lines[0].op === 'undo';
     // Nothing new, or only a use: an undo would be that of the version before.
     if (answer.isNew === false && !isUndo) return this.toast(text);
-    this.toast(isUndo ? answer.did ?? 'Undone' : text, isUndo
+    // The number of the undone version is for the command.
+    this.toast(isUndo ? answer.did?.replace(/ v\d+:/, ':') ?? 'Undone' : text, isUndo
       ? { title: 'Redo', act: () => this.redo() } : { title: 'Undo', act: () => this.undo() });
   }
 
@@ -108,21 +109,19 @@ export class Performing {
 
   undo() {
     const taken = this.outbox.isAway ? this.outbox.withdraw() : null;
+    const last = this.#past.pop();
+    const before = last?.before;
     if (taken) {
-      const before = this.#shownBefore.get(taken);
-      if (before) this.list.pretend(() => before);
+      if (last?.change === taken) this.list.pretend(() => before);
       this.say(`Not sent: ${taken.did ?? 'the last change'}`);
       return true;
     }
-    // The rows before the last change are known: they are there at once, also before its answer.
-    const waiting = this.outbox.waiting.at(-1);
-    const last = this.#last;
-    this.#last = null;
-    const before = waiting ? this.#shownBefore.get(waiting)
-      : last?.version === this.list.version?.name ? last?.before : null;
-    const isDrawn = before != null && this.list.scene.at == null
-      && before[0]?.number === this.list.first && !waiting?.lines.every((line) => line.view);
-    if (isDrawn) this.list.pretend(() => before);
+    // The rows before the last changes are known: they are there at once, also before an answer.
+    const { list } = this;
+    const isLatest = !last?.version || last.version === list.version?.name || list.isAhead();
+    const isDrawn = before != null && isLatest && list.scene.at == null
+      && before[0]?.number === list.first && !last.change.lines.every((line) => line.view);
+    if (isDrawn) list.pretend(() => before);
     this.perform([{ op: 'undo', by: author }], { isDrawn });
     return true;
   }

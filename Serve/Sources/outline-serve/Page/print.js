@@ -25,7 +25,7 @@ function lineOf({ kind, level, text, image, note, isDone, attributes }) {
   const { due, tags = [] } = attributes ?? {};
   const marks = [note, due, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join('  ');
   const line = make('div', { class: isDone ? 'line struck' : 'line' },
-    make('span', { class: 'box' }, isDone ? '☑' : '☐'),
+    make('span', { class: 'box' }, isDone ? '☑\ufe0e' : '☐'),
     make('span', { dir: 'auto' }, make('span', { class: 'text' }, name),
       marks && make('small', {}, ` ${marks}`)));
   line.style.setProperty('--level', level ?? 0);

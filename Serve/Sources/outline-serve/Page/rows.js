@@ -18,6 +18,10 @@ export function image(name, kind = 'image') {
   return make('span', { class: `${kind} letter`, 'aria-hidden': 'true' }, name[0].toUpperCase());
 }
 
+/** The image of an action: the emoji of our own actions are symbols. */
+export const actionImage = (name) => name
+  && image({ '⭐️': 'star', '🗑️': 'trash' }[name] ?? name, 'action');
+
 /** The parts of a row by name; each is made when it is needed, and removed when it is not. */
 function part(row, parent, name, value, creating, changing) {
   let element = row.parts[name];
@@ -325,7 +329,7 @@ function makeAccessory(accessory) {
   const button = make('button', { type: 'button', class: `accessory ${kind}`, tabindex: '-1' });
   const shape = {
     disclosureIndicator: 'chevron', outlineDisclosure: 'chevron', checkmark: 'check',
-    delete: 'minus-circle', insert: 'plus-circle', reorder: 'handle', detail: 'info-circle',
+    delete: 'minus-circle', insert: 'plus-circle', reorder: 'handle', detail: 'info',
     popUpMenu: 'up-down', multiselect: 'circle', tick: 'circle',
   }[kind];
   if (shape) button.append(icon(shape));

@@ -77,7 +77,8 @@ export class Saving extends Typing {
           note: note == null ? undefined : note || null, ...gone });
       // Until the server has answered, the words of fields are not seen in the text.
       if (parse || isGone) {
-        shown = { ...lines[0], text: rest != null ? base : fields?.text ?? text, attributes: known };
+        shown = { ...lines[0], text: rest != null ? base : fields?.text ?? text,
+          attributes: { ...known, ...fields?.attributes } };
       }
     }
     if (more.length > 0) {
@@ -91,6 +92,7 @@ export class Saving extends Typing {
     if (lines.length === 0) return null;
     this.perform(lines, {
       base: version, shown: shown && [shown, ...lines.slice(1)],
+      did: lines[0].op === 'set' ? `Changed ${quoted(shown?.text ?? text)}` : undefined,
       edit: { id: entry.id, base, text, note, more, section: entry.section.id, isSection, parse, rest },
     });
     return this.list.entries.find((row) => row.id === more.at(-1)?.id) ?? null;
@@ -112,7 +114,9 @@ export class Saving extends Typing {
     const [lines, options] = isInside ? this.opening(this.now(entry), line) : [[line], {}];
     this.perform(lines, {
       shown: options.shown,
-      did: items.length > 1 ? `Added ${items.length} items` : `Added ${quoted(items[0].text)}`,
+      // The server knows what of the text is fields.
+      did: items.length > 1 ? `Added ${items.length} items`
+        : parse ? undefined : `Added ${quoted(only.text)}`,
       otherwise: [{ ...added, into: entry.section.id }],
     });
     const fresh = this.list.entries.find((row) => row.id === items.at(-1).id) ?? null;

@@ -3,7 +3,7 @@
 
 import { isRightToLeft, make } from './dom.js';
 import { fill } from './colors.js';
-import { image } from './rows.js';
+import { actionImage } from './rows.js';
 
 /** The pixels that a pointer may tremble. */
 export const slopOf = (isTouch) => isTouch ? 9 : 5;
@@ -58,7 +58,7 @@ export class Swipes {
       const button = make(
         'button', { type: 'button', tabindex: '-1', 'aria-label': text || action.id || 'Action',
           on: { click: () => this.#choose(action) } },
-        action.image && image(action.image), text && make('span', {}, text));
+        actionImage(action.image), text && make('span', {}, text));
       button.style.setProperty(
         '--fill', fill(action.color, action.style === 'destructive' ? 'red' : 'gray'));
       return button;

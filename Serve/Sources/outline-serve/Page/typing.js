@@ -5,7 +5,7 @@ import * as api from './api.js';
 import { makeCalendar } from './calendar.js';
 import { setVariable } from './colors.js';
 import { giveFocus, icon, make, setText } from './dom.js';
-import { changeOf, dateAt, mayHaveFields, wordsOf } from './fields.js';
+import { changeOf, dateAt, mayHaveFields, typedDate, wordsOf } from './fields.js';
 import { TouchKeys } from './touchkeys.js';
 
 /** `Editing` has `key`, `press`, `beforeInput`, `paste` and `finish`, which the field calls. */
@@ -187,6 +187,7 @@ export class Typing {
       const lost = [...Object.keys(others), ...removeTags.map((tag) => `#${tag}`)];
       const words = [...fields.words, ...lost.map((name) => `no ${name}`)];
       this.notice(fields.problem ?? words.join(', '));
+      this.#showCalendar();
     }, 100);
   }
 
@@ -197,7 +198,8 @@ export class Typing {
     const date = dateAt(firstLine(typed), editor.selectionEnd);
     if (!date || isTitle(typed)) return typed.calendar?.element.remove();
     typed.calendar ??= makeCalendar((day) => this.#typeDay(day));
-    typed.calendar.show(date.value);
+    const known = typed.fields?.attributes?.[date.name];
+    typed.calendar.show(known ? typedDate(known) : date.value);
     if (typed.calendar.element.isConnected) return;
     editor.parentNode.append(typed.calendar.element);
     this.list.reveal(typed.calendar.element);
