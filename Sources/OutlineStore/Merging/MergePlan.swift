@@ -214,7 +214,9 @@ struct MergePlan {
       first = base
       for version in try ReceivedTable.names(after: low - 1, upTo: high, in: reader.db) {
         numbers[version.name] = version.number
-        if let before = try before(version) { base = min(base, try cover(of: Known(others: before))) }
+        if let before = try before(version) {
+          base = min(base, try cover(of: Known(others: before)))
+        }
       }
     }
   }
