@@ -8,7 +8,7 @@ screen: `outline help schema`.
 
 An outline is one ordinary SQLite file, by default `.outline.db`.
 
-- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 7.
+- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 8.
 - `outline init` and the library make it with the write-ahead log (`journal_mode` WAL), so that readers and a writer do not wait for
   each other. Copy it with `outline backup`, not with `cp`, while a program has it open.
 - The library, the command and `sqlite3` (3.39 or later), by itself or inside another program, may all read and write it, at the
