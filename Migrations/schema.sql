@@ -709,6 +709,7 @@ END;
 -- The words that a person writes, all but the note, and the note.
 CREATE VIEW step_words AS SELECT '' AS words, '' AS note WHERE 0;
 CREATE TRIGGER step_words_insert INSTEAD OF INSERT ON step_words BEGIN
+  INSERT INTO step_utf8 VALUES(NEW.words), (NEW.note);
   SELECT CASE
     WHEN instr(NEW.words, char(0))
         OR NEW.words GLOB '*['||char(1)||'-'||char(31, 127)||'-'||char(159, 8232, 8233)||']*'
@@ -716,7 +717,6 @@ CREATE TRIGGER step_words_insert INSTEAD OF INSERT ON step_words BEGIN
     WHEN instr(NEW.note, char(0))
         OR NEW.note GLOB '*['||char(1)||'-'||char(8, 11, 12, 14)||'-'||char(31, 127)||'-'||char(159)||']*'
       THEN RAISE(ABORT, 'outline: a note has no control characters but line breaks and tabs') END;
-  INSERT INTO step_utf8 VALUES(NEW.note);
 END;
 -- '' counts as NULL here, except in after: .import has no NULL.
 CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN

@@ -35,7 +35,7 @@ enum LineEscapes {
       {
         let number = self == .entity ? "&#\(scalar.value);" : scalar.numbered
         written.append(contentsOf: number.unicodeScalars)
-      } else if isEscape(rest) {
+      } else if self == .anyNumber ? rest.starts(with: "\\u{".utf8) : meaning(of: rest) != nil {
         written.append(contentsOf: (self == .entity ? "&amp;" : scalar.numbered).unicodeScalars)
       } else {
         written.append(scalar)
@@ -77,10 +77,6 @@ enum LineEscapes {
     let mayBegin = self == .anyNumber ? first != " " : !first.properties.isWhitespace
     if !mayBegin || last.properties.isWhitespace { return true }
     return field.utf8.contains { $0.maySteer || $0 == self.first }
-  }
-
-  private func isEscape(_ bytes: Bytes) -> Bool {
-    self == .anyNumber ? bytes.starts(with: "\\u{".utf8) : meaning(of: bytes) != nil
   }
 
   /// The text of an escape at the beginning, and its end.

@@ -130,10 +130,15 @@ extension OutlineReader {
   }
 
   /// The items that a live section shows; none for any other section.
-  /// - Throws: ``Failure`` if its query cannot be evaluated.
+  /// - Throws: `OutlineError.invalidConfiguration` if its query cannot be evaluated.
   func items(shownIn section: Section) throws -> [Item] {
     guard section.isLive, let query = section.configuration.shows else { return [] }
-    return try items(matching: query.resolvingDates())
+    do { return try items(matching: query.resolvingDates()) } catch let error
+      where error is Failure || error is QueryError
+    {
+      let reason = "shows: \(Failure(describing: error).message)"
+      throw OutlineError.invalidConfiguration(section.id, reason: reason)
+    }
   }
 
   /// The items that match a query, without paths.

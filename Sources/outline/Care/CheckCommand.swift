@@ -70,11 +70,14 @@ struct CheckCommand: ParsableCommand {
       sayHint(
         "outline trust allows triggers by name; the other program must repair its rows and indexes")
     } else if damage.allSatisfy(\.isRepairable) {
+      let bytes = damage.contains { $0.kind == .text } ? "; unreadable bytes become U+FFFD" : ""
       options.say("outline: the outline is sound; other parts of the file are wrong: \(count)")
-      sayHint("outline check --repair rebuilds them")
+      sayHint("outline check --repair rebuilds them\(bytes)")
     } else if let first = damage.first, damage.allSatisfy({ $0.kind == .configuration }) {
       options.say("outline: the outline is sound; list configurations cannot be read: \(count)")
-      sayHint("outline section configure \(first.subject) with any option restores the default")
+      let id = Section.ID(checked: first.subject)
+      let flaw = OutlineError.invalidConfiguration(id, reason: first.message)
+      sayHint(Failure(describing: flaw).hint ?? "")
     } else if let first = damage.first, damage.allSatisfy({ $0.kind == .attributes }) {
       options.say("outline: the outline is sound; attributes of items cannot be read: \(count)")
       sayHint(
