@@ -665,15 +665,15 @@ CREATE TRIGGER step_fields_insert INSTEAD OF INSERT ON step_fields BEGIN
     WHEN NEW.is_given
       THEN RAISE(ABORT, 'outline: a section has no due, start, priority, tags, completed and recur; add WHERE level>0')
     WHEN attributes->>'shows'='' THEN RAISE(ABORT, 'section: shows is a query such as open; leave it out for none')
-    WHEN attributes->>'shows' IS NOT NEW.former->>'shows' AND EXISTS(SELECT 1 FROM item WHERE parent=NEW.key)
+    WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.key) AND attributes->>'shows' NOTNULL
       THEN RAISE(ABORT, 'section: it has items of its own, so it cannot show those of others') END
-  FROM item WHERE key=NEW.key AND parent=0 AND (NEW.is_given OR attributes->>'shows' NOTNULL);
+  FROM item WHERE key=NEW.key AND parent=0 AND (NEW.is_given OR attributes->>'shows' IS NOT NEW.former->>'shows');
   UPDATE item SET attributes=nullif(json_patch(coalesce(attributes, '{}'), json_object('due', nullif(NEW.due, ''),
       'start', nullif(NEW.start, ''), 'priority', nullif(NEW.priority, ''),
       'tags', json(iif(json_valid(NEW.tags), NEW.tags, json_quote(nullif(NEW.tags, '')))),
       'completed', nullif(NEW.completed, ''), 'recur', nullif(NEW.recur, ''))), '{}')
     WHERE key=NEW.key AND NEW.is_given;
-  INSERT INTO step_utf8 SELECT attributes FROM item WHERE key=NEW.key;
+  INSERT INTO step_utf8 SELECT attributes FROM item WHERE key=NEW.key AND attributes IS NOT NEW.former;
   SELECT CASE
     WHEN j.key IN ('due', 'start', 'wait', 'completed') THEN CASE
       WHEN coalesce(j.type='text' AND (date(j.value, '+0 days')=j.value
@@ -773,9 +773,7 @@ CREATE TRIGGER outline_words INSTEAD OF UPDATE OF text, secondary_text, image, i
     WHERE key=OLD.key AND OLD.is_done AND NOT NEW.is_done AND attributes->>'completed' IS NOT NULL;
 END;
 -- A field that the statement does not change is left to attributes, which it may.
-CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF attributes, due, start, priority, tags, completed, recur ON outline
-WHEN (NEW.attributes, NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur)
-  IS NOT (OLD.attributes, OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed, OLD.recur) BEGIN
+CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF attributes, due, start, priority, tags, completed, recur ON outline BEGIN
   UPDATE item SET attributes=NEW.attributes WHERE key=OLD.key AND NEW.attributes IS NOT OLD.attributes;
   INSERT INTO step_fields SELECT key, (NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur)
         IS NOT (OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed, OLD.recur),

@@ -171,9 +171,9 @@ struct CheckTests {
     try await bench.expect(
       #"""
       $ sqlite3 .outline.db "UPDATE item SET attributes='{\"layout\":7}' WHERE id='work'"
-      $ outline ls work
-      work    Work
-      report      Write report *
+      $ outline ls work --plain --fields id
+      work
+      report
       ! outline: the configuration of section work cannot be read: layout: it is not of type String
       ! hint: outline section configure work with any option repairs it; unreadable parts get their default
       $ outline check
