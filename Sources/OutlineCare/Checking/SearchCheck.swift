@@ -21,7 +21,10 @@ final class SearchCheck {
     func problem(_ message: String) -> [Problem] { [Problem(.derived, of: "search", message)] }
     do {
       return try SearchCheck(db).flaw().map(problem) ?? []
-    } catch let error as DatabaseError where SearchTable.isFlaw(error) {
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
+    {
+      // FTS5 says so of its own tables as a damaged page, as a constraint or as an error of SQL.
       return problem("the search index cannot be read: \(error.message ?? "it is damaged")")
     }
   }

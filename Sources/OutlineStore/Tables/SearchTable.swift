@@ -134,12 +134,6 @@ package enum SearchTable {
 
 // Damage.
 extension SearchTable {
-  /// Whether FTS5 found its own tables wrong: it says so as a damaged page, as a constraint or as
-  /// an error of SQL.
-  package static func isFlaw(_ error: DatabaseError) -> Bool {
-    [.SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
-  }
-
   /// Whether an error is certainly one of the index: any other page may be damaged as well.
   private static func isOfIndex(_ error: DatabaseError) -> Bool {
     error.extendedResultCode == .SQLITE_CORRUPT_VTAB
