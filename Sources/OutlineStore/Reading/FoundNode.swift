@@ -91,7 +91,7 @@ extension OutlineReader {
   /// - Parameter configuration: replaces the stored one; `nil` reads that.
   package func section(
     _ found: FoundNode, configuration: ListConfiguration? = nil
-  ) throws -> Section { try section(row(found), configuration) }
+  ) throws -> Section { try section(row(found), configuration: configuration) }
 
   private func foundNode(_ row: NodeRow) throws -> FoundNode { FoundNode(row: row, age: try age) }
 
