@@ -2,7 +2,7 @@
 -- and hold there: no functions of the program, no collations, and nothing that depends on foreign_keys being on.
 -- The migrations beside this file bring older files to it.
 PRAGMA application_id=0x4F75746C;  -- 'Outl'
-PRAGMA user_version=7;
+PRAGMA user_version=8;
 
 -- part: versions
 
@@ -190,12 +190,20 @@ WHEN EXISTS(SELECT 1 FROM change WHERE version=NEW.version AND item=NEW.item AND
   UPDATE change SET what=what|NEW.what WHERE version=NEW.version AND item=NEW.item;
 END;
 
+-- SQL has no test for UTF-8, but it reads most broken sequences as U+FFFD, and a lone byte 80 to BF as the character
+-- whose UTF-8 is C2 and that byte. outline check finds the rest.
+CREATE VIEW step_utf8 AS SELECT '' AS s WHERE 0;
+CREATE TRIGGER step_utf8_insert INSTEAD OF INSERT ON step_utf8 WHEN NEW.s GLOB '*[^ -~]*' AND (
+  replace(NEW.s, char(65533), '') GLOB '*['||char(65533)||']*'
+  OR NEW.s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(NEW.s, CAST(substr(CAST(char(128) AS BLOB), 1, 1) AS TEXT), char(1))
+    GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*') BEGIN
+  SELECT RAISE(ABORT, 'item: the text is not UTF-8');
+END;
+
 -- 1. Edits of items: before a row changes, invalid edits are refused and the image of the row is kept. Afterwards
 --    nothing could compare an image with its row, and OR REPLACE would have deleted rows without firing delete
 --    triggers. The triggers repeat the CHECKs: under OR IGNORE a CHECK skips the row, and its image would be left
 --    over.
---    SQL has no test for UTF-8, but it reads most broken sequences as U+FFFD, and a lone byte 80 to BF as the character
---    whose UTF-8 is C2 and that byte. outline check finds the rest.
 CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
   SELECT CASE
     WHEN NEW.id IS NULL OR NEW.kind IS NULL OR NEW.text IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
@@ -245,15 +253,10 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
         OR NEW.favorite_position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.favorite_position, char(0)) OR NEW.kind<>'item')
       THEN RAISE(ABORT, 'item: a favorite is an item, and its position has 2 to 64 letters and digits')
     WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
-    WHEN EXISTS(SELECT 1 FROM (SELECT NEW.text||char(10)||coalesce(NEW.secondary_text, '')||char(10)
-        ||coalesce(NEW.image, '') AS s) WHERE s GLOB '*[^ -~]*' AND (
-        replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
-        OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(substr(CAST(char(128) AS BLOB), 1, 1) AS TEXT), char(1))
-          GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*'))
-      THEN RAISE(ABORT, 'item: the text is not UTF-8')
     WHEN NEW.attributes IS NOT NULL AND NOT CASE WHEN json_valid(NEW.attributes)
         AND instr(NEW.attributes, char(0))=0 THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
+  INSERT INTO step_utf8 VALUES(NEW.text||' '||coalesce(NEW.secondary_text, '')||' '||coalesce(NEW.image, ''));
   INSERT INTO step_version(number) VALUES(NULL);
   INSERT INTO step_touch(version, item, what) VALUES((SELECT max(number) FROM version),
     iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key), 1);  -- without a key SQLite takes this one
@@ -317,12 +320,6 @@ WHEN NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR
     WHEN NEW.text IS NULL THEN RAISE(ABORT, 'item: text, is_done and is_expanded cannot be NULL')
     WHEN NEW.text IS '' AND OLD.kind='section' THEN RAISE(ABORT, 'item: a section has a title')
     WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
-    WHEN EXISTS(SELECT 1 FROM (SELECT NEW.text||char(10)||coalesce(NEW.secondary_text, '')||char(10)
-        ||coalesce(NEW.image, '') AS s) WHERE s GLOB '*[^ -~]*' AND (
-        replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
-        OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(substr(CAST(char(128) AS BLOB), 1, 1) AS TEXT), char(1))
-          GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*'))
-      THEN RAISE(ABORT, 'item: the text is not UTF-8')
     WHEN NEW.note_key IS NOT OLD.note_key AND NEW.note_key IS NOT NULL
         AND NOT EXISTS(SELECT 1 FROM note WHERE key=NEW.note_key)
       THEN RAISE(ABORT, 'item: the note does not exist; UPDATE outline SET note=... takes its text')
@@ -330,6 +327,7 @@ WHEN NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR
         AND NOT CASE WHEN json_valid(NEW.attributes) AND instr(NEW.attributes, char(0))=0
           THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
+  INSERT INTO step_utf8 VALUES(NEW.text||' '||coalesce(NEW.secondary_text, '')||' '||coalesce(NEW.image, ''));
   INSERT INTO step_version(number) VALUES(NULL);
   INSERT INTO step_touch VALUES((SELECT max(number) FROM version), OLD.key, 2,
     OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
@@ -524,13 +522,11 @@ WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND CASE WHEN NEW.list<0 TH
     digits(all62) AS (VALUES('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')),
     -- at: where the first numbers that differ begin; nl, nr: how many digits they have, 0 where a position is over
     walk(l, r, at, nl, nr) AS (
-      SELECT l, r, 1, coalesce((abs(2*unicode(l)-187)-5)/2, 0),
-        coalesce((abs(2*unicode(r)-187)-5)/2, 0)
-      FROM (SELECT coalesce(NEW.before, '') AS l, coalesce(NEW.next, '') AS r)
+      SELECT coalesce(NEW.before, ''), coalesce(NEW.next, ''), 0, 0, 0
       UNION ALL SELECT l, r, at+1+nl,
         coalesce((abs(2*unicode(substr(l, at+1+nl))-187)-5)/2, 0),
         coalesce((abs(2*unicode(substr(r, at+1+nl))-187)-5)/2, 0)
-      FROM walk WHERE nl>0 AND substr(l, at, 1+nl)=substr(r, at, 1+nl)),
+      FROM walk WHERE at=0 OR nl>0 AND substr(l, at, 1+nl)=substr(r, at, 1+nl)),
     split(l, r, at, nl, nr, rest) AS (SELECT *, substr(l, at+1+nl) FROM walk ORDER BY at DESC LIMIT 1),
     -- three numbers are read: 0 that of l, 1 that of r, 2 the one after that of l
     read(l, r, at, nl, nr, which, s, n, j, value, range) AS (
@@ -586,6 +582,9 @@ CREATE TRIGGER step_put_insert INSTEAD OF INSERT ON step_put BEGIN
     WHEN NEW.list=0 THEN RAISE(ABORT, 'section: there is no room in this place; outline section mv makes room')
     ELSE RAISE(ABORT, 'outline: there is no room in this place; outline mv makes room') END
   WHERE NEW.position IS NULL;
+  SELECT RAISE(ABORT, 'outline: the section shows items of others (configuration->>''shows''), and has none of its own')
+    FROM item WHERE key=NEW.list AND parent=0 AND attributes->>'shows' NOTNULL
+      AND NOT EXISTS(SELECT 1 FROM item WHERE parent=NEW.list);
   INSERT INTO item(key, id, parent, position, kind, text, secondary_text, image, note_key, is_done, attributes,
       is_expanded)
     SELECT NEW.key, NEW.id, NEW.list, NEW.position, iif(NEW.list=0, 'section', 'item'), NEW.text, NEW.secondary_text,
@@ -657,27 +656,67 @@ CREATE VIEW outline AS
     i.key
   FROM item i JOIN item u ON u.key=i.parent) o
   ORDER BY coalesce(path, (SELECT path FROM deep WHERE key=o.key));
--- The fields of an item that have columns in outline: into its attributes if they are given, and checked.
+-- The fields of an item that have columns in outline: into its attributes if they are given, and checked. A value that
+-- a file of another program had stays until it is changed.
 CREATE VIEW step_fields AS SELECT 0 AS key, 0 AS is_given, '' AS due, '' AS start, '' AS priority, '' AS tags,
-  '' AS completed, '' AS recur, '' AS former_recur WHERE 0;
+  '' AS completed, '' AS recur, '' AS former, 0 AS is_done WHERE 0;
 CREATE TRIGGER step_fields_insert INSTEAD OF INSERT ON step_fields BEGIN
+  SELECT CASE
+    WHEN NEW.is_given
+      THEN RAISE(ABORT, 'outline: a section has no due, start, priority, tags, completed and recur; add WHERE level>0')
+    WHEN attributes->>'shows'='' THEN RAISE(ABORT, 'section: shows is a query such as open; leave it out for none')
+    WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.key) AND attributes->>'shows' NOTNULL
+      THEN RAISE(ABORT, 'section: it has items of its own, so it cannot show those of others') END
+  FROM item WHERE key=NEW.key AND parent=0 AND (NEW.is_given OR attributes->>'shows' IS NOT NEW.former->>'shows');
   UPDATE item SET attributes=nullif(json_patch(coalesce(attributes, '{}'), json_object('due', nullif(NEW.due, ''),
-      'start', nullif(NEW.start, ''), 'priority', nullif(NEW.priority, ''), 'tags', json(nullif(NEW.tags, '')),
+      'start', nullif(NEW.start, ''), 'priority', nullif(NEW.priority, ''),
+      'tags', json(iif(json_valid(NEW.tags), NEW.tags, json_quote(nullif(NEW.tags, '')))),
       'completed', nullif(NEW.completed, ''), 'recur', nullif(NEW.recur, ''))), '{}')
-    WHERE key=NEW.key AND NEW.is_given AND kind='item';
-  SELECT RAISE(ABORT, 'outline: due, start, wait and completed are days such as 2026-12-24 or times such as 2026-12-24T14:30:00Z, priority is a letter, tags are an array')
-    FROM item, json_each(item.attributes) j WHERE item.key=NEW.key AND (j.key IN ('due', 'start', 'wait', 'completed') AND NOT coalesce(j.type='text' AND CASE length(j.value)
-        WHEN 10 THEN date(j.value, '+0 days')=j.value
-        ELSE j.value GLOB '????-??-??T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*[Z0-9]'
-          AND (j.value GLOB '*Z' OR j.value GLOB '*[-+]??:??')
-          AND date(substr(j.value, 1, 10), '+0 days')=substr(j.value, 1, 10) END, 0)
-      OR j.key='priority' AND NOT (j.type='text' AND j.value GLOB '[A-Z]') OR j.key='tags' AND j.type<>'array');
-  -- A rule that a file of another program had stays until it is changed.
-  SELECT RAISE(ABORT, 'outline: recur is a period such as weekly, weekdays or 3d, or a rule of iCalendar such as FREQ=MONTHLY;BYMONTHDAY=-1')
-    FROM item, json_each(item.attributes) j WHERE item.key=NEW.key AND j.key='recur' AND j.value IS NOT NEW.former_recur
-      AND NOT coalesce(j.type='text' AND (j.value GLOB 'FREQ=[DWMY]*LY*' AND j.value NOT GLOB '*[^-A-Z0-9=;,]*'
-        OR j.value IN ('daily', 'weekdays', 'weekly', 'biweekly', 'monthly', 'bimonthly', 'quarterly', 'semiannual', 'yearly')
-        OR j.value GLOB '[1-9]*' AND ltrim(j.value, '0123456789') IN ('d', 'w', 'm', 'mo', 'q', 'y')), 0);
+    WHERE key=NEW.key AND NEW.is_given;
+  INSERT INTO step_utf8 SELECT attributes FROM item WHERE key=NEW.key AND attributes IS NOT NEW.former;
+  SELECT CASE
+    WHEN j.key IN ('due', 'start', 'wait', 'completed') THEN CASE
+      WHEN coalesce(j.type='text' AND (date(j.value, '+0 days')=j.value
+          OR date(substr(j.value, 1, 10), '+0 days')||'T'=substr(j.value, 1, 11) AND j.value NOT GLOB '*T24*'
+            AND julianday(j.value) AND (j.value GLOB '*T??:??:??*Z' OR j.value GLOB '*T??:??:??*[-+]??:??')
+            AND j.value NOT GLOB '*[^-+.:0-9TZ]*'), 0)
+        THEN CASE WHEN j.key='completed' AND NEW.is_done IS NOT 1
+          THEN RAISE(ABORT, 'outline: an open item has no completed; set is_done=1 with it') END
+      WHEN j.key='due' THEN RAISE(ABORT, 'outline: due is a day such as 2026-12-24 or a time such as 2026-12-24T14:30:00Z')
+      WHEN j.key='start' THEN RAISE(ABORT, 'outline: start is a day such as 2026-12-24 or a time such as 2026-12-24T14:30:00Z')
+      WHEN j.key='wait' THEN RAISE(ABORT, 'outline: wait is a day such as 2026-12-24 or a time such as 2026-12-24T14:30:00Z')
+      ELSE RAISE(ABORT, 'outline: completed is a day such as 2026-12-24 or a time such as 2026-12-24T14:30:00Z') END
+    WHEN j.key='priority' AND NOT (j.type='text' AND j.value GLOB '[A-Z]')
+      THEN RAISE(ABORT, 'outline: priority is a letter from A to Z')
+    WHEN j.key='tags' AND iif(j.type='array', (SELECT count(*)>count(DISTINCT value) OR max(type<>'text' OR value=''
+        OR value GLOB '[+#]*' OR value GLOB '*['||char(1)||'- '||char(127)||'-'||char(160, 5760, 8192)||'-'
+          ||char(8202, 8232, 8233, 8239, 8287, 12288)||']*') FROM json_each(j.value)), 1)
+      THEN RAISE(ABORT, 'outline: tags are an array of words such as ["shop","home"], each once, without white space, + and #')
+    WHEN j.key='recur' AND NOT coalesce(j.type='text' AND (
+        j.value IN ('daily', 'weekdays', 'weekly', 'biweekly', 'monthly', 'bimonthly', 'quarterly', 'semiannual', 'yearly')
+        OR j.value GLOB '[1-9]*' AND j.value+0<=10000 AND ltrim(j.value, '0123456789') IN ('d', 'w', 'm', 'mo', 'q', 'y')
+        OR j.value GLOB 'FREQ=*' AND j.value NOT GLOB '*[^-A-Z0-9=;,]*' AND NOT EXISTS(
+          SELECT 1 FROM json_each('["'||replace(j.value, ';', '","')||'"]') p,
+            json_each('["'||replace(substr(p.value, 1+instr(p.value, '=')), ',', '","')||'"]') v
+          WHERE NOT coalesce(CASE substr(p.value, 1, instr(p.value, '=')) WHEN 'BYMONTH=' THEN 12 WHEN 'BYMONTHDAY=' THEN 31
+              WHEN 'BYSETPOS=' THEN 366 WHEN 'INTERVAL=' THEN 10000 WHEN 'COUNT=' THEN 10000 END/abs(v.value)>=1,
+            iif(p.value GLOB 'BYDAY=*', v.value GLOB '*[MTWFS][AEHORU]', p.value GLOB 'FREQ=[DWMY]*LY'
+              OR p.value GLOB 'UNTIL=[0-9]*' OR p.value GLOB 'WKST=*' OR p.value='X-FROM=COMPLETION')))), 0)
+      THEN RAISE(ABORT, 'outline: recur is a period such as weekly, weekdays or 3d, or a rule of iCalendar: every monday is FREQ=WEEKLY;BYDAY=MO') END
+  FROM item, json_each(item.attributes) j
+  WHERE item.key=NEW.key AND j.type<>'null' AND j.value IS NOT NEW.former->>j.key;
+END;
+-- The words that a person writes, all but the note, and the note.
+CREATE VIEW step_words AS SELECT '' AS words, '' AS note WHERE 0;
+CREATE TRIGGER step_words_insert INSTEAD OF INSERT ON step_words BEGIN
+  INSERT INTO step_utf8 VALUES(NEW.words), (NEW.note);
+  SELECT CASE
+    WHEN instr(NEW.words, char(0))
+        OR NEW.words GLOB '*['||char(1)||'-'||char(31, 127)||'-'||char(159, 8232, 8233)||']*'
+      THEN RAISE(ABORT, 'outline: only the note has line breaks and tabs, and nothing has other control characters')
+    WHEN instr(NEW.note, char(0))
+        OR NEW.note GLOB '*['||char(1)||'-'||char(8, 11, 12, 14)||'-'||char(31, 127)||'-'||char(159)||']*'
+      THEN RAISE(ABORT, 'outline: a note has no control characters but line breaks and tabs') END;
 END;
 -- '' counts as NULL here, except in after: .import has no NULL.
 CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
@@ -688,8 +727,15 @@ CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
     WHEN NEW.key<>'' OR NEW.section<>'' OR NEW.level<>'' OR NEW.line<>''
       THEN RAISE(ABORT, 'outline: key, section, level and line come by themselves')
     WHEN NEW.is_favorite<>'' AND (NEW.is_favorite NOT GLOB '[01]' OR u.key=0 AND NEW.is_favorite)
-      THEN RAISE(ABORT, 'outline: is_favorite is 0 or 1, of a section 0') END
+      THEN RAISE(ABORT, 'outline: is_favorite is 0 or 1, of a section 0')
+    WHEN NEW.id='@' OR NEW.id GLOB '[-/=]*' THEN RAISE(ABORT, 'outline: an id is not @, and does not begin with /, - or =')
+    WHEN u.key>0 AND coalesce(trim(NEW.text), '')||coalesce(NEW.image, '')=''
+      THEN RAISE(ABORT, 'outline: the text is empty; give the item a text or an image')
+    WHEN u.key=0 AND (NEW.is_done+0 OR NEW.secondary_text<>'')
+      THEN RAISE(ABORT, 'outline: a section has no is_done and no secondary_text') END
   FROM (SELECT 1) LEFT JOIN item u ON u.id=NEW.parent LEFT JOIN item a ON a.id=NEW.after;
+  INSERT INTO step_words VALUES(coalesce(NEW.text, '')||coalesce(NEW.secondary_text, '')||coalesce(NEW.image, ''), NEW.note);
+  INSERT INTO step_utf8 VALUES(NEW.id);
   INSERT INTO note(text) SELECT NEW.note WHERE NEW.note<>'';
   INSERT INTO step_place
     SELECT 1+max((SELECT max(key) FROM item), coalesce((SELECT max(key) FROM deleted), 0)), key,
@@ -702,8 +748,8 @@ CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
     FROM item WHERE id=NEW.parent;
   INSERT INTO step_place(key, list) SELECT (SELECT max(key) FROM item), -1 WHERE NEW.is_favorite;
   INSERT INTO step_fields SELECT (SELECT max(key) FROM item),
-      coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur) IS NOT NULL,
-      NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur, NULL
+      NEW.due<>'' OR NEW.start<>'' OR NEW.priority<>'' OR NEW.tags<>'' OR NEW.completed<>'' OR NEW.recur<>'',
+      NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur, NULL, NEW.is_done+0
     WHERE coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur, NEW.attributes) IS NOT NULL;
 END;
 CREATE TRIGGER outline_fixed INSTEAD OF UPDATE OF id, section, level, line, key ON outline
@@ -714,15 +760,20 @@ END;
 CREATE TRIGGER outline_words INSTEAD OF UPDATE OF text, secondary_text, image, is_done, is_expanded ON outline BEGIN
   SELECT RAISE(ABORT, 'outline: a recurring item is done with outline done, which moves it to its next day; recur=NULL beside is_done=1 ends it')
     WHERE NEW.is_done AND NOT OLD.is_done AND NEW.recur<>'' AND NEW.attributes->>'recur' IS NOT NULL;
+  SELECT CASE OLD.level WHEN 0 THEN RAISE(ABORT, 'outline: a section has no is_done and no secondary_text; add WHERE level>0')
+      ELSE RAISE(ABORT, 'outline: the text is empty; give the item a text or an image') END
+    WHERE iif(OLD.level, trim(NEW.text)||coalesce(NEW.image, '')='' AND (NEW.text, NEW.image) IS NOT (OLD.text, OLD.image),
+      NEW.is_done>OLD.is_done OR NEW.secondary_text IS NOT OLD.secondary_text AND NEW.secondary_text<>'');
+  INSERT INTO step_words(words) VALUES(iif(NEW.text IS OLD.text, '', NEW.text)
+    ||iif(NEW.secondary_text IS OLD.secondary_text, '', coalesce(NEW.secondary_text, ''))
+    ||iif(NEW.image IS OLD.image, '', coalesce(NEW.image, '')));
   UPDATE item SET text=NEW.text, secondary_text=NEW.secondary_text, image=NEW.image, is_done=NEW.is_done,
     is_expanded=NEW.is_expanded WHERE key=OLD.key;
   UPDATE item SET attributes=nullif(json_remove(attributes, '$.completed'), '{}')  -- open again
     WHERE key=OLD.key AND OLD.is_done AND NOT NEW.is_done AND attributes->>'completed' IS NOT NULL;
 END;
 -- A field that the statement does not change is left to attributes, which it may.
-CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF attributes, due, start, priority, tags, completed, recur ON outline
-WHEN (NEW.attributes, NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur)
-  IS NOT (OLD.attributes, OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed, OLD.recur) BEGIN
+CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF attributes, due, start, priority, tags, completed, recur ON outline BEGIN
   UPDATE item SET attributes=NEW.attributes WHERE key=OLD.key AND NEW.attributes IS NOT OLD.attributes;
   INSERT INTO step_fields SELECT key, (NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.recur)
         IS NOT (OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed, OLD.recur),
@@ -730,10 +781,11 @@ WHEN (NEW.attributes, NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed,
       iif(NEW.priority IS OLD.priority, attributes->>'priority', NEW.priority),
       iif(NEW.tags IS OLD.tags, attributes->>'tags', NEW.tags),
       iif(NEW.completed IS OLD.completed, attributes->>'completed', NEW.completed),
-      iif(NEW.recur IS OLD.recur, attributes->>'recur', NEW.recur), OLD.recur
+      iif(NEW.recur IS OLD.recur, attributes->>'recur', NEW.recur), OLD.attributes, NEW.is_done
     FROM item WHERE key=OLD.key;
 END;
 CREATE TRIGGER outline_note INSTEAD OF UPDATE OF note ON outline WHEN NEW.note IS NOT OLD.note BEGIN
+  INSERT INTO step_words(note) VALUES(NEW.note);
   INSERT INTO note(text) SELECT NEW.note WHERE NEW.note IS NOT NULL;
   UPDATE item SET note_key=iif(NEW.note IS NULL, NULL, (SELECT max(key) FROM note)) WHERE key=OLD.key;
 END;
@@ -781,8 +833,8 @@ CREATE TRIGGER section_update INSTEAD OF UPDATE ON section BEGIN
   SELECT CASE WHEN NEW.id IS NOT OLD.id OR NEW.items IS NOT OLD.items OR NEW.position IS NOT OLD.position
       THEN RAISE(ABORT, 'section: id and items do not change here, and after says the position')
     END;
-  UPDATE item SET text=coalesce(NEW.title, ''), image=NEW.image, attributes=NEW.configuration, is_expanded=NEW.is_expanded
-    WHERE id=OLD.id;
+  UPDATE outline SET text=coalesce(NEW.title, ''), image=NEW.image, attributes=NEW.configuration,
+    is_expanded=NEW.is_expanded WHERE id=OLD.id;
 END;
 CREATE TRIGGER section_after INSTEAD OF UPDATE OF after ON section BEGIN
   INSERT INTO step_move SELECT key, '/', NEW.after FROM item WHERE id=OLD.id;
@@ -971,7 +1023,7 @@ CREATE VIEW problem AS                          -- empty in a sound file
       AND number>coalesce((SELECT value FROM meta WHERE name='purged_before'), 0)
   -- One literal: a row of VALUES for each would be parsed whenever the file is opened.
   UNION ALL SELECT 'the trigger is missing', value FROM
-    json_each('["step_version_insert","step_touch_first","step_touch_again","item_before_insert","item_after_insert",
+    json_each('["step_version_insert","step_utf8_insert","step_touch_first","step_touch_again","item_before_insert","item_after_insert",
       "item_before_mark","item_before_move","item_before_favorite","item_before_content","item_identity",
       "item_before_delete","change_before_insert","change_after_insert","change_before_update",
       "change_after_update","change_before_delete","content_change_before_insert","content_change_after_insert",
@@ -980,7 +1032,7 @@ CREATE VIEW problem AS                          -- empty in a sound file
       "version_before_count","version_before_delete","received_before_insert","received_before_update",
       "received_before_delete","deleted_before_insert","deleted_before_update",
       "deleted_before_delete","step_place_insert","step_space_insert","step_put_insert","step_move_insert","step_remove_insert",
-      "step_fields_insert","outline_insert","outline_fixed","outline_words","outline_fields","outline_note",
+      "step_fields_insert","step_words_insert","outline_insert","outline_fixed","outline_words","outline_fields","outline_note",
       "outline_favorite","outline_parent","outline_after","outline_columns","outline_delete","section_insert","section_update","section_after","section_delete",
       "favorites_insert","favorites_fixed","favorites_after","favorites_delete","search_rebuild"]')
     WHERE value NOT IN (SELECT name FROM sqlite_schema WHERE type='trigger');

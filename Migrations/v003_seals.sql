@@ -1,4 +1,4 @@
--- From schema 2 to 6 to the present one, history included. Versions of schema 2 get seals, and their names an index;
+-- From schema 2 to 7 to the present one, history included. Versions of schema 2 get seals, and their names an index;
 -- there are tables for what other files made.
 --
 -- It runs in one transaction with schema.sql: the part "before" of this file; our triggers are dropped; the part
@@ -12,7 +12,7 @@
 -- With foreign keys on, rows of other programs could be lost, so nothing begins then.
 CREATE TEMP TABLE v2_ready(
   foreign_keys INTEGER CONSTRAINT "foreign keys are off during a migration" CHECK(foreign_keys=0),
-  user_version INTEGER CONSTRAINT "the file has schema 2 to 6" CHECK(user_version BETWEEN 2 AND 6)
+  user_version INTEGER CONSTRAINT "the file has schema 2 to 7" CHECK(user_version BETWEEN 2 AND 7)
 );
 INSERT INTO v2_ready SELECT foreign_keys, user_version FROM pragma_foreign_keys, pragma_user_version;
 DROP TABLE temp.v2_ready;

@@ -59,8 +59,15 @@ UPDATE outline SET is_done=1 WHERE parent='soon';
 UPDATE outline SET is_done=0 WHERE id IN ('day2', 'day3');
 UPDATE outline SET is_expanded=0 WHERE id='fruit';
 UPDATE section SET title='Groceries' WHERE id='food';
-UPDATE section SET configuration='{"shows":"favorites"}' WHERE id='soon';
+UPDATE section SET configuration='{"layout":"grid"}' WHERE id='soon';
 UPDATE section SET configuration=NULL WHERE id='soon';
+-- Refused, as by the command.
+UPDATE section SET configuration='{"shows":"favorites"}' WHERE id='soon';
+UPDATE outline SET tags='["oat milk"]', due='2026-11-30T24:00:00Z' WHERE id='milk';
+UPDATE outline SET due='2026-11-30T14:30:00+99:00' WHERE id='milk';
+UPDATE outline SET recur='FREQ=WEEKLY;BYDAY=XX' WHERE id='milk';
+UPDATE outline SET text='two' || char(10) || 'lines' WHERE id='milk';
+UPDATE outline SET is_done=1;
 UPDATE outline SET attributes=json_set(coalesce(attributes, '{}'), '$.priority', 'A') WHERE id IN ('milk', 'apple');
 UPDATE item SET text=upper(text), secondary_text='!' WHERE id='fig';
 UPDATE OR IGNORE item SET text='Birne' WHERE id='fig';

@@ -483,7 +483,7 @@ struct OutlineViewTests {
       because: "item: the id is taken"),
     Refusal(
       "the id of the root", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', '/')",
-      because: "item: the id is taken"),
+      because: "outline: an id is not @, and does not begin with /, - or ="),
     Refusal(
       "an id that was deleted",
       "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'gone')",
@@ -515,7 +515,7 @@ struct OutlineViewTests {
       because: "attributes are a JSON object"),
     Refusal(
       "a note that is a blob",
-      "INSERT INTO outline(parent, text, note) VALUES('fruit', 'x', x'00')",
+      "INSERT INTO outline(parent, text, note) VALUES('fruit', 'x', x'41')",
       because: "cannot store BLOB value in TEXT column note.text"),
     Refusal(
       "a bad row after a good one",

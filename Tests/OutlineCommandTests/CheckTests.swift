@@ -171,14 +171,15 @@ struct CheckTests {
     try await bench.expect(
       #"""
       $ sqlite3 .outline.db "UPDATE item SET attributes='{\"layout\":7}' WHERE id='work'"
-      $ outline ls work
+      $ outline ls work --plain --fields id
+      work
+      report
       ! outline: the configuration of section work cannot be read: layout: it is not of type String
       ! hint: outline section configure work with any option repairs it; unreadable parts get their default
-      ? 7
       $ outline check
       work: its configuration cannot be read: layout: it is not of type String
       ! outline: the outline is sound; list configurations cannot be read: 1 problem
-      ! hint: outline section configure work with any option restores the default
+      ! hint: outline section configure work with any option repairs it; unreadable parts get their default
       ? 7
       $ outline section configure work --layout list -q
       $ outline check

@@ -35,7 +35,7 @@ struct MigrationTests {
       old.db
       old.db.schema1
       640
-      7
+      8
       1
       $ outline undo --db old.db
       ! Undid v22: set Pear → v23  (outline --db old.db redo)

@@ -47,7 +47,7 @@ struct PlainShellTests {
     let answer = try await bench.shell(
       #"""
       whole() { sqlite3 "$1" "SELECT hex(text)||'|'||hex(secondary_text) FROM item WHERE id='milk'"; }
-      sqlite3 .outline.db "UPDATE outline SET text='a'||char(0)||'b', secondary_text='c'||char(0) WHERE id='milk'"
+      sqlite3 .outline.db "UPDATE item SET text='a'||char(0)||'b', secondary_text='c'||char(0) WHERE id='milk'"
       for line in 'set milk --not-done' 'note milk hi' 'rm milk' 'undo' 'mv milk --into work' 'set milk --tag t'; do
         outline $line -q; echo "$line: $(whole .outline.db)"
       done
@@ -151,15 +151,84 @@ struct PlainShellTests {
       <time>|{"due":"<time>"}
       $ for set in "due='soon'" "due='2026-02-31'" "priority='high'" "tags='\"shop\"'" "attributes='{\"due\":\"soon\"}'"; do
       ↳  sqlite3 .outline.db "UPDATE outline SET $set WHERE id='milk'" 2>&1 | cut -c1-59; done
-      Error: stepping, outline: due, start, wait and completed ar
-      Error: stepping, outline: due, start, wait and completed ar
-      Error: stepping, outline: due, start, wait and completed ar
-      Error: stepping, outline: due, start, wait and completed ar
-      Error: stepping, outline: due, start, wait and completed ar
+      Error: stepping, outline: due is a day such as 2026-12-24 o
+      Error: stepping, outline: due is a day such as 2026-12-24 o
+      Error: stepping, outline: priority is a letter from A to Z 
+      Error: stepping, outline: tags are an array of words such a
+      Error: stepping, outline: due is a day such as 2026-12-24 o
       $ sqlite3 .outline.db "UPDATE outline SET done=1"
       ! Error: in prepare, no such column: done
       ? 1
       $ outline check -q
+      """#)
+  }
+
+  @Test func `what an older shell stored stays, and does not stop a change`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "UPDATE item SET text='', attributes='{\"tags\":[\"oat milk\",7,\"shop\"]}' WHERE id='milk'"
+      $ outline set milk --tag new --untag shop -q; sqlite3 .outline.db "SELECT attributes FROM item WHERE id='milk'"
+      {"tags":["oat milk",7,"new"]}
+      $ outline set milk --text '' -q; outline set apple --text '' -q && outline set apple --image ''
+      ! outline: the text is empty
+      ! hint: give it a text, or give an item an image
+      ? 2
+      """#)
+  }
+
+  @Test func `a section whose configuration cannot be read is plain, and named once`() async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "INSERT INTO section(title, id, configuration) VALUES('Soon', 'soon', '{\"shows\":\"open due:banana\"}')"
+      $ outline ls --plain --fields id
+      food
+      fruit
+      apple
+      pear
+      milk
+      work
+      report
+      soon
+      ! outline: the configuration of section soon cannot be read: shows: "banana" is not a date
+      ! hint: a newer outline may know it; outline section configure soon --shows QUERY gives it another query
+      $ outline section list --plain --fields id,items
+      food⇥2
+      work⇥1
+      soon⇥0
+      ! outline: the configuration of section soon cannot be read: shows: "banana" is not a date
+      ! hint: a newer outline may know it; outline section configure soon --shows QUERY gives it another query
+      $ outline ls work --plain --fields id
+      work
+      report
+      $ outline check
+      soon: its configuration cannot be read: shows: "banana" is not a date
+      ! outline: the outline is sound; list configurations cannot be read: 1 problem
+      ! hint: a newer outline may know it; outline section configure soon --shows QUERY gives it another query
+      ? 7
+      $ outline section configure soon --shows open -q && outline check
+      ! No problems from v1 to v11
+      """#)
+  }
+
+  @Test func `bytes that are not UTF-8 are found, and the hint mends them`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "UPDATE outline SET note=CAST(x'636166e9' AS TEXT) WHERE id='milk'"
+      ! Error: stepping, item: the text is not UTF-8 (19)
+      ? 19
+      $ sqlite3 .outline.db "INSERT INTO note(text) VALUES(CAST(x'636166e9' AS TEXT)); UPDATE item SET note_key=(SELECT max(key) FROM note) WHERE id='milk'"
+      $ outline check
+      note 1: its text is not UTF-8
+      ! outline: the outline is sound; other parts of the file are wrong: 1 problem
+      ! hint: outline check --repair rebuilds them; unreadable bytes become U+FFFD
+      ? 7
+      $ outline check --repair
+      ! Repaired: replaced bytes that are not UTF-8 in 1 text
+      ! No problems from v1 to v10
       """#)
   }
 

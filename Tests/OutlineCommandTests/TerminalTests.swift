@@ -58,7 +58,7 @@ struct TerminalTests {
       #"""
       $ outline add "$(printf 'T\342\200\256R')" --id t --into work -q
       t
-      $ sqlite3 .outline.db "UPDATE outline SET note='n' || char(27) || char(155) || '[31m' WHERE id='t'"
+      $ sqlite3 .outline.db "INSERT INTO note VALUES(NULL, 'n' || char(27) || char(155) || '[31m'); UPDATE item SET note_key=(SELECT max(key) FROM note) WHERE id='t'"
       $ terminal outline show t --fields text,note
       T\u{202E}R⇥n\u{1B}\u{9B}[31m
       $ terminal outline show t --fields note -0 | tr '\0' ';'

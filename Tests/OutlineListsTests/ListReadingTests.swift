@@ -193,7 +193,9 @@ struct ListReadingTests {
       try outline.configure(section("Open")) { $0.shows = open }
     }
     // As another program does; a transaction refuses it.
-    let insert = "INSERT INTO outline(parent, text, id) VALUES('Open', 'own', 'own')"
+    let insert =
+      "INSERT INTO item(key, parent, position, text, id) "
+      + "SELECT key, parent, position, 'own', 'own' FROM tail WHERE parent_id='Open'"
     try store.write { outline in
       try outline.setDone(true, for: [item("a")])
       let code = try outline.withConnection { sqlite3_exec($0, insert, nil, nil, nil) }

@@ -46,7 +46,12 @@ struct HandWrittenTests {
   @Test func `a line with control characters can still be ticked, starred, moved and put right`()
     throws
   {
-    try withFile("UPDATE outline SET text='one'||char(10)||'two', note=char(27) WHERE id='a'") {
+    try withFile(
+      """
+      INSERT INTO note(text) VALUES(char(27));
+      UPDATE item SET text='one'||char(10)||'two', note_key=(SELECT max(key) FROM note) WHERE id='a'
+      """
+    ) {
       store, _ in
       try store.update(item("a"), Item.Changes(isDone: true))
       try store.perform(.leading, on: item("a"))
@@ -70,7 +75,11 @@ struct HandWrittenTests {
     try TestFile.with("L\n  a") { store in
       for sql in [
         "UPDATE item SET \(column)='x'||CAST(x'\(bytes)' AS TEXT) WHERE id='a'",
-        "INSERT INTO outline(parent, \(column)) SELECT id, 'x'||CAST(x'\(bytes)' AS TEXT) FROM section",
+        "INSERT INTO item(key, parent, position, \(column)) "
+          + "SELECT key, parent, position, 'x'||CAST(x'\(bytes)' AS TEXT) FROM tail WHERE parent_id='L'",
+        "UPDATE outline SET note='x'||CAST(x'\(bytes)' AS TEXT) WHERE id='a'",
+        "UPDATE outline SET tags='[\"'||CAST(x'\(bytes)' AS TEXT)||'\"]' WHERE id='a'",
+        "INSERT INTO outline(parent, text, id) VALUES('L', 'b', 'x'||CAST(x'\(bytes)' AS TEXT))",
       ] {
         #expect(throws: Shell.ShellError.self) { try Shell.run(store.path, sql) }
       }
@@ -81,7 +90,9 @@ struct HandWrittenTests {
   @Test func `bytes that are not UTF-8 are read without a crash`() throws {
     try withFile(
       """
-      UPDATE outline SET text=CAST(x'61f09f9862' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
+      INSERT INTO note(text) VALUES('a'||char(0)||'b');
+      UPDATE item SET text=CAST(x'61f09f9862' AS TEXT), secondary_text=CAST(x'00' AS TEXT),
+        note_key=(SELECT max(key) FROM note) WHERE id='a';
       INSERT INTO item(key, id, parent, position, text) SELECT key, CAST(x'78ff' AS TEXT), parent, position, 'odd id'
         FROM tail WHERE parent_id='S';
       """, flaw: "is not UTF-8"

@@ -4,7 +4,7 @@ import OutlineStore
 import StoreTestSupport
 import Testing
 
-/// Files that the last programs of schemas 1 to 6 made; `Kept/README.md` says how.
+/// Files that the last programs of schemas 1 to 7 made; `Kept/README.md` says how.
 struct MigrationTests {
   private static let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "Kept")
@@ -12,11 +12,12 @@ struct MigrationTests {
     "shells.schema1", "undone.schema1", "purged.schema1", "open.schema1", "notes.schema1",
     "shells.schema2", "purged.schema2", "open.schema2", "shells.schema3", "purged.schema3",
     "shells.schema5", "purged.schema5", "shells.schema6", "purged.schema6",
+    "shells.schema7", "purged.schema7",
   ]
 
   @Test(
     .enabled(if: Shell.isInstalled),
-    arguments: names + [1, 2, 3, 5, 6].map { "damaged.schema\($0)" })
+    arguments: names + [1, 2, 3, 5, 6, 7].map { "damaged.schema\($0)" })
   func `every version of a file of an older schema is unchanged`(_ name: String) throws {
     try withCopy(of: name) { path in
       let store = try OutlineStore(path: path)

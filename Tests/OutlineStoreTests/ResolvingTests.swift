@@ -80,7 +80,8 @@ struct ResolvingTests {
         files[0].path,
         """
         UPDATE item SET text='x'||char(9)||'y', attributes='{"tags":7}' WHERE id='a';
-        INSERT INTO outline(parent, text) VALUES('S', char(27)||'[2J')
+        INSERT INTO item(key, parent, position, text)
+          SELECT key, parent, position, char(27)||'[2J' FROM tail WHERE parent_id='S'
         """)
       try OutlineStoreMergingTests.exchange(files[0], files[1])
       #expect(try files[1].outline().lines == ["S", "  x\ty", "  b", "  \u{1B}[2J"])

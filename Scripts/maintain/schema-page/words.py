@@ -8,7 +8,7 @@ screen: `outline help schema`.
 
 An outline is one ordinary SQLite file, by default `.outline.db`.
 
-- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 7.
+- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 8.
 - `outline init` and the library make it with the write-ahead log (`journal_mode` WAL), so that readers and a writer do not wait for
   each other. Copy it with `outline backup`, not with `cp`, while a program has it open.
 - The library, the command and `sqlite3` (3.39 or later), by itself or inside another program, may all read and write it, at the
@@ -129,6 +129,8 @@ INSIDE = {
     "step_version": "the version that an edit joins: an open one, or the one this statement made; an INSERT makes one if there is none",
     "step_touch": "an INSERT keeps the image of a row in the version, or records further changes of the row",
     "step_fields": "an INSERT sets and checks the fields of an item that have columns in `outline`",
+    "step_words": "an INSERT checks the words that an edit of a view writes",
+    "step_utf8": "an INSERT refuses a text that is not UTF-8",
     "step_place": "an INSERT makes or moves an item to a place that is given by its neighbour",
     "step_space": "an INSERT finds a position between two others",
     "step_put": "an INSERT writes the position that was found",
@@ -217,7 +219,8 @@ STEPS = {
     "outline_insert": "makes a section or item", "outline_words": "changes texts, image and marks",
     "outline_columns": "nothing: SQLite needs it to name a wrong column",
     "outline_fields": "changes the attributes, and `due`, `start`, `priority`, `tags`, `completed` and `recur` in them",
-    "step_fields_insert": "sets and checks them", "search_rebuild": "reads all words again",
+    "step_fields_insert": "sets and checks them", "step_words_insert": "checks them", "step_utf8_insert": "refuses it",
+    "search_rebuild": "reads all words again",
     "outline_note": "keeps the new text as a row of `note` and names it",
     "outline_favorite": "makes it the last favorite, or removes the mark",
     "outline_parent": "moves it to the last place below another parent", "outline_after": "moves it after a sibling",
@@ -246,7 +249,10 @@ CREATE INDEX item_done ON item(is_done, parent);
   action a deletion fails. A `sqlite3` shell has it off unless told, so rows there can outlive their item; `outline check` reports them.
 - An undo restores the item with its id and key, but not the rows of other tables: the tables of an app have no versions.
 - `outline check` also reports missing or changed parts of the schema, and foreign triggers on its tables and views: they could break
-  history. Indexes on its tables, and triggers on your own tables, are allowed.
+  history. Indexes on its tables are allowed.
+- A trigger on a table of your own that refers to `item` runs when an outline changes, as `ON DELETE CASCADE` deletes the row: `outline
+  check` reports it, and `outline` only reads the file, until `outline trust` allows it by name. A trigger on any other table is
+  reported only beside such a one.
 - Do not add columns to the schema: put more data about an item into `attributes`, a JSON object, or into a table of your own.
 """
 

@@ -55,12 +55,15 @@ CHANGING = [
 # Values that the guards of the file let a shell write. NUL is left out: the shell ends a text there.
 GUARDED = [
   "UPDATE item SET text={} WHERE id='a'", "UPDATE item SET secondary_text={} WHERE id='a'",
-  "UPDATE item SET image={} WHERE id='c'", "UPDATE outline SET note={} WHERE id='a'",
+  "UPDATE item SET image={} WHERE id='c'", 
+  "INSERT INTO note(text) VALUES({}); UPDATE item SET note_key=(SELECT max(key) FROM note) WHERE id='a'",
   "UPDATE item SET attributes=json_object({}, {}) WHERE id='b'",
   "UPDATE item SET text='x'||{} WHERE id='home'",
   "UPDATE item SET attributes=json_object('leadingActions', json_array("
   "json_object('title', {}, 'effect', 'delete'))) WHERE id='home'",
-  "INSERT INTO outline(parent, text) VALUES('a', {})", "INSERT INTO section(title) VALUES('x'||{})",
+  "INSERT INTO item(key, parent, position, text) SELECT key, parent, position, {} FROM tail WHERE parent_id='a'",
+  "INSERT INTO item(key, parent, position, kind, text) SELECT key, parent, position, kind, 'x'||{} FROM tail "
+  "WHERE parent_id='/'",
   "INSERT INTO view_expansion(view, item, is_expanded) VALUES({}, 3, 0)",
   "INSERT INTO version(message, author, origin, open) VALUES({}, {}, {}, 1); "
   "UPDATE item SET is_done=1 WHERE id='b'; UPDATE version SET open=NULL WHERE open",

@@ -90,7 +90,8 @@ enum FileCheck {
       try db.eachRow(table == "version" ? "\(query) WHERE \(said)" : query) { row in
         for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
           let subject = "\(table) \(row.number(0) ?? 0)"
-          found.append(Problem(.rule, of: subject, "its \(column) is not UTF-8"))
+          let kind = fixed.contains(column) ? Problem.Kind.rule : .text
+          found.append(Problem(kind, of: subject, "its \(column) is not UTF-8"))
           left -= 1
         }
         return left > 0

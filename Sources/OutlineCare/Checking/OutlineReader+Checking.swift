@@ -50,15 +50,19 @@ extension OutlineReader {
     return pages + references + schema + rows.filter { $0.kind != .reference }
   }
 
-  /// Sections whose attributes are JSON, as the schema requires, but not a configuration.
+  /// Sections whose attributes are JSON, as the schema requires, but not a configuration, or whose
+  /// query cannot be evaluated.
   private func configurations() throws -> [Problem] {
-    try tree.children(of: ItemTable.rootKey).compactMap { child in
+    try foundSections().compactMap { found in
       do {
-        _ = try Self.configuration(of: child.row)
+        _ = try section(found).configuration.shows.map { try count(matching: $0) }
         return nil
       } catch OutlineError.invalidConfiguration(let id, let reason) {
         let message = "its configuration cannot be read: \(reason)"
         return Problem(.configuration, of: id.rawValue, message)
+      } catch let error where error is QueryError || error is OutlineError {
+        let message = "its configuration cannot be read: shows: \(error)"
+        return Problem(.configuration, of: found.id.rawValue, message)
       }
     }
   }

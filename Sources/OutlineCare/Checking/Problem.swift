@@ -29,6 +29,8 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     case schema
     /// Derived data is wrong: the search index, an index or a count. It can be rebuilt.
     case derived
+    /// A text is not UTF-8. A repair replaces the bytes that cannot be read by U+FFFD.
+    case text
     /// An object of another program runs when the outline changes, computes with its data, or
     /// refers to a missing row. The outline itself is sound.
     case foreign
@@ -49,8 +51,9 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
   /// The affected node, version or table.
   public var subject: String
 
-  /// Whether it can be repaired from the data in the file, without loss.
-  public var isRepairable: Bool { kind == .schema || kind == .derived }
+  /// Whether it can be repaired from the data in the file: without loss, except for the bytes of a
+  /// text that no program can read.
+  public var isRepairable: Bool { [.schema, .derived, .text].contains(kind) }
 
   /// Whether anything is damaged. A version that is open, or stamped ahead of the clock, is no
   /// damage, and neither are items that wait for each other.

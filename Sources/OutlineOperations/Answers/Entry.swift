@@ -46,6 +46,8 @@ package struct Entry: Hashable, Sendable {
   package var isBlocked = false
   /// Whether it is a section whose items are hidden, because of ``ListConfiguration/shownWhile``.
   package var isHidden = false
+  /// The reason why a section is shown with the default look, and without a query.
+  package var flaw: OutlineError?
 
   /// Creates a n entry of an item.
   /// - Parameters:
@@ -82,9 +84,18 @@ extension OutlineReader {
   /// An item with its path.
   package func entry(_ id: Item.ID) throws -> Entry { try entry(find(id)) }
 
-  /// A node with its path.
+  /// A node with its path. A section whose configuration cannot be read has the default one, and
+  /// the reason as its ``Entry/flaw``.
   package func entry(_ node: FoundNode) throws -> Entry {
-    if node.kind == .section { return try entry(section(node)) }
+    if node.kind == .section {
+      do { return try entry(section(node)) } catch OutlineError.invalidConfiguration(
+        let id, let why)
+      {
+        var entry = Entry(try section(node, configuration: ListConfiguration()))
+        entry.flaw = .invalidConfiguration(id, reason: why)
+        return entry
+      }
+    }
     let (item, path) = try itemWithPath(node)
     return try dependent(Entry(item, path: NodePath(path)))
   }
@@ -110,10 +121,15 @@ extension OutlineReader {
   }
 
   /// The items that a live section shows; none for any other section.
-  /// - Throws: ``Failure`` if its query cannot be evaluated.
+  /// - Throws: `OutlineError.invalidConfiguration` if its query cannot be evaluated.
   func items(shownIn section: Section) throws -> [Item] {
     guard section.isLive, let query = section.configuration.shows else { return [] }
-    return try items(matching: query.resolvingDates())
+    do { return try items(matching: query.resolvingDates()) } catch let error
+      where error is Failure || error is QueryError
+    {
+      let reason = "shows: \(Failure(describing: error).message)"
+      throw OutlineError.invalidConfiguration(section.id, reason: reason)
+    }
   }
 
   /// The items that match a query, without paths.

@@ -31,7 +31,8 @@ extension Listing {
     if names.isEmpty || names == ["/"] {
       for node in try outline.foundSections() {
         var heading = try outline.entry(node)
-        heading.isHidden = try !scope.includesCollapsed && outline.isHidden(node.sectionID)
+        let look = heading.configuration ?? ListConfiguration()
+        heading.isHidden = try !scope.includesCollapsed && outline.isHidden(look)
         let isShown = scope.includesCollapsed || heading.isExpanded && !heading.isHidden
         try eachPage(node, heading: heading, isShown: isShown, outline, scope, body)
       }

@@ -5,7 +5,7 @@ package struct Listing: Sendable {
   /// A section or an item, and the rows below it.
   package struct Group: Sendable {
     /// The section or the requested item.
-    var heading: Entry
+    package var heading: Entry
     /// The section it belongs to.
     var section: Section.ID
     /// The configuration of the section.

@@ -6,8 +6,9 @@ extension Batch {
   /// The lines from one on that may be performed together: additions to the end of one list, or a
   /// single line of any kind.
   func run(from start: Int) -> ArraySlice<Line> {
-    guard let first = Self.addition(in: lines[start]), !first.destination.first,
-      first.destination.before == nil, first.destination.after == nil
+    // Only the end of a list stays where it is.
+    guard let first = Self.addition(in: lines[start]), first.destination.before == nil,
+      first.destination.after == nil, !first.destination.first
     else { return lines[start...start] }
     let others = lines[(start + 1)...].prefix { line in
       Self.addition(in: line)?.destination == first.destination

@@ -132,8 +132,14 @@ package struct TagChanges: Hashable, Sendable {
   /// Whether it changes nothing.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-  /// The tags that an item has afterwards.
-  func result(from tags: [String]) -> [String] { tags.filter { !removed.contains($0) } + added }
+  /// The tags that an item has afterwards, with those that another program wrote and that are no
+  /// tags here.
+  func result(from value: JSONValue?) -> JSONValue {
+    var kept = if case .array(let values)? = value { values } else { [value ?? .null] }
+    kept.removeAll { $0 == .null || $0.text.map(removed.contains) == true }
+    let tags = (kept + added.map(JSONValue.string)).uniqued()
+    return tags.isEmpty ? .null : .array(tags)
+  }
 }
 
 extension OperationFields {

@@ -100,10 +100,9 @@ package struct CaptureLines: NodeMaking {
       case .ambiguous:
         // Two copies that added their inboxes apart have both after a merge.
         let wanted = name.lowercased()
-        guard
-          let first = try work.outline.sections().first(where: { $0.title.lowercased() == wanted })
-        else { throw error }
-        return (try work.outline.find(.section(first.id)), false)
+        let first = try work.outline.foundSections().first { $0.text.lowercased() == wanted }
+        guard let first else { throw error }
+        return (first, false)
       default: throw error
       }
     }

@@ -46,17 +46,13 @@ extension ListPresentation.Row {
   }
 
   /// The operation that opens or closes the row, or `nil` if it has no children.
-  package var toggleDisclosure: OutlineOperation? { disclosure.toggle(id.item) }
+  package var toggleDisclosure: OutlineOperation? {
+    if disclosure == .none { return nil }
+    return OutlineOperation(ExpandNodes([item], isExpanded: disclosure == .collapsed))
+  }
 
   private var item: Reference { Reference(id.item) }
 
   /// The section that has the actions, if it is not the item's own.
   private var liveList: Reference? { source == nil ? nil : Reference(id.list) }
-}
-
-extension ListPresentation.Disclosure {
-  fileprivate func toggle(_ node: NodeID) -> OutlineOperation? {
-    if self == .none { return nil }
-    return OutlineOperation(ExpandNodes([Reference(node)], isExpanded: self == .collapsed))
-  }
 }

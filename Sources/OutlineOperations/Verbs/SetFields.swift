@@ -111,11 +111,10 @@ package struct SetFields: Verb {
       }
       if !tags.isEmpty {
         let name = ReservedAttribute.tags.rawValue
-        var tagged = content.applying(fields)
-        tagged.tags = tags.result(from: tagged.tags)
-        fields.attributes[name] = tagged.attributes[name] ?? .null
+        fields.attributes[name] = tags.result(from: content.applying(fields).attributes[name])
       }
-      if content.applying(fields).saysNothing { throw OutlineError.emptyText }
+      // A shell may have stored an item that says nothing.
+      if content.applying(fields).saysNothing, !content.saysNothing { throw OutlineError.emptyText }
       if try work.outline.update(item, fields) { changed.append(item) }
     }
     var words = FieldWords.words(of: shown, tags: tags)

@@ -58,9 +58,12 @@ struct SectionTracker: Sendable {
     if step?.isUnknown == true { items = snapshot.items }
     items.removeAll { !old.contains($0) || !snapshot.contains($0) }
     items += difference.parentsWithOthers(from: old, to: snapshot).subtracting(items)
+    // A list draws both alike, apart from their items.
+    var former = last.section
+    former.itemCount = section.itemCount
     last = OutlineStore.SectionUpdate(
       version: last.version, section: section, snapshot: snapshot, difference: difference,
-      reconfigured: items, isSectionReconfigured: !section.looksLike(last.section))
+      reconfigured: items, isSectionReconfigured: section != former)
     let isSame = difference.isEmpty && items.isEmpty && !last.isSectionReconfigured
     return isSame && !isOver ? nil : last
   }
@@ -92,14 +95,6 @@ struct SectionTracker: Sendable {
       reconfigured = try versions.make().reconfiguredItems
       self.versions = versions
     }
-  }
-}
-
-extension Section {
-  /// Whether a list would draw both alike, apart from their items.
-  fileprivate func looksLike(_ other: Section) -> Bool {
-    title == other.title && image == other.image && isExpanded == other.isExpanded
-      && configuration == other.configuration
   }
 }
 

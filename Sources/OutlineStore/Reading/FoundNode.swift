@@ -88,7 +88,10 @@ extension OutlineReader {
   }
 
   /// The node as a section.
-  package func section(_ found: FoundNode) throws -> Section { try section(row(found)) }
+  /// - Parameter configuration: replaces the stored one; `nil` reads that.
+  package func section(
+    _ found: FoundNode, configuration: ListConfiguration? = nil
+  ) throws -> Section { try section(row(found), configuration: configuration) }
 
   private func foundNode(_ row: NodeRow) throws -> FoundNode { FoundNode(row: row, age: try age) }
 

@@ -130,7 +130,10 @@ struct Urgency {
     var value = 0.0
     if content.tags.contains("next") { value += 15 }
     if let letter = content.priority { value += Self.priorities[letter] ?? 0 }
-    if let due = content.due { value += 12 * Self.nearness(ofDaysOver: days(since: due)) }
+    // 12 a week after the date, a fifth of it two weeks before it and earlier.
+    if let due = content.due {
+      value += min(12, max(2.4, 2.4 + 9.6 / 21 * (days(since: due) + 14)))
+    }
     if let start = content.start, days(since: start) >= 0 { value += 5 }
     if let wait = content.wait, days(since: wait) < 0 { value -= 3 }
     if blocking.contains(row.key) { value += 8 }
@@ -148,11 +151,5 @@ struct Urgency {
   /// The days since a date; negative if it is in the future.
   private func days(since date: ItemDate) -> Double {
     (now.timeIntervalSince1970 - date.moment) / 86_400
-  }
-
-  /// 1 a week after the date, 0.2 two weeks before it and earlier.
-  private static func nearness(ofDaysOver days: Double) -> Double {
-    if days >= 7 { return 1 }
-    return days >= -14 ? (days + 14) * 0.8 / 21 + 0.2 : 0.2
   }
 }

@@ -14,10 +14,10 @@ extension OutlineReader {
   /// - Complexity: O(log n + children).
   public func section(_ id: Section.ID) throws -> Section { try section(row(id)) }
 
-  func section(_ row: NodeRow) throws -> Section {
+  func section(_ row: NodeRow, configuration: ListConfiguration? = nil) throws -> Section {
     Section(
       id: row.sectionID, title: row.image.text, image: row.image.image,
-      configuration: try Self.configuration(of: row),
+      configuration: try configuration ?? Self.configuration(of: row),
       isExpanded: row.image.isExpanded, itemCount: try tree.childCount(row.key))
   }
 

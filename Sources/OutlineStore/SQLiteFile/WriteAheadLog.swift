@@ -38,15 +38,8 @@ package struct WriteAheadLog {
     frame(number, length: 24).map { $0.integer(at: 4, count: 4) != 0 }
   }
 
-  /// The page in a frame.
-  /// - Parameter number: the number of the frame, from 0.
-  /// - Returns: `nil` if the log ends before it.
-  func pageOfFrame(_ number: Int) -> [UInt8]? {
-    frame(number, length: 24 + pageSize).map { Array($0[24...]) }
-  }
-
   /// The beginning of a frame, which has a header of 24 bytes; `nil` if the log ends before it.
-  private func frame(_ number: Int, length: Int) -> [UInt8]? {
+  func frame(_ number: Int, length: Int) -> [UInt8]? {
     guard let frame = file.bytes(at: offset(ofFrame: number), count: length),
       frame.count == length, Array(frame[8..<16]) == salts
     else { return nil }

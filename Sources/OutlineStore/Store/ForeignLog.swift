@@ -62,7 +62,8 @@ extension WriteAheadLog {
   fileprivate func belongs(toFileAfter last: () -> String?) -> Bool {
     var known: String?
     for number in 0... {
-      guard let names = pageOfFrame(number).map(CommitMark.names(inPage:)) else { break }
+      guard let frame = frame(number, length: 24 + pageSize) else { break }
+      let names = CommitMark.names(inPage: Array(frame[24...]))
       if names.isEmpty { continue }
       if known == nil { known = last() }
       guard let known, !names.contains(known) else { return true }

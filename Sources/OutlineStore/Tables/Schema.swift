@@ -5,7 +5,7 @@ package import GRDB
 /// The schema of outline files: creation, comparison and repair.
 package enum Schema {
   /// The `user_version` of files with this schema.
-  package static let version = 7
+  package static let version = 8
 
   static let parts = ScriptParts(schema_file_present.bytes)
 
@@ -103,7 +103,8 @@ package enum Schema {
     case 7:
       try db.value(
         """
-        SELECT CASE WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='step_fields' AND sql GLOB '* recur*') THEN 7
+        SELECT CASE WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='step_words') THEN 8
+          WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='step_fields' AND sql GLOB '* recur*') THEN 7
           WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='step_version') THEN 6
           WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='search_index') THEN 5
           WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='digest') THEN 4

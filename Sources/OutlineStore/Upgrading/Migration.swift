@@ -37,7 +37,7 @@ package enum Migration {
     return "v1_other"
   }
 
-  /// Migrates a file of schema 2 to 6: its rules are created again, before schema 5 also the index
+  /// Migrates a file of schema 2 to 7: its rules are created again, before schema 5 also the index
   /// of words, and the versions of schema 2.
   /// - Returns: The temporary table with the indexes and triggers of other programs.
   private static func runLater(from schema: Int, on db: Database) throws -> String {

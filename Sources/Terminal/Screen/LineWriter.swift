@@ -24,12 +24,6 @@ struct LineWriter {
     write(new.sequence(colors))
   }
 
-  /// Blanks the rest of the line.
-  mutating func eraseRest() {
-    setLook(.plain)
-    write("\u{1B}[K")
-  }
-
   private mutating func setColumn(_ column: Int) {
     // After the last column there is nothing to write.
     if column < columns { write("\u{1B}[\(column + 1)G") }
@@ -43,7 +37,10 @@ struct LineWriter {
     let column = new[..<same].reduce(0) { $0 + $1.width }
     move(row: row, column: column)
     let end = write(new[same..<new.count - kept], at: column)
-    if kept == 0, end < columns { eraseRest() }
+    if kept == 0, end < columns {
+      setLook(.plain)
+      write("\u{1B}[K")
+    }
   }
 
   /// The number of cells at the end of two lines that need not be written again.

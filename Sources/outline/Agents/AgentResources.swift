@@ -22,10 +22,11 @@ struct AgentResources {
   func list() -> [JSONValue] {
     session.files.flatMap { file in
       let sections = try? OutlineStore.read(file.path) { outline in
-        try outline.sections().filter { file.sections?.contains($0.id.node) != false }
+        try outline.foundSections().filter { file.sections?.contains($0.id) != false }
+          .map { (id: $0.id, title: $0.text) }
       }
       return [json(file, at: nil, titled: file.name)]
-        + (sections ?? []).map { json(file, at: $0.id.node, titled: $0.title) }
+        + (sections ?? []).map { json(file, at: $0.id, titled: $0.title) }
     }
   }
 

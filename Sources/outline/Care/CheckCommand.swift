@@ -57,7 +57,7 @@ struct CheckCommand: ParsableCommand {
       }
       return
     }
-    var kind = damage[0].kind.rawValue
+    var kind = (damage.first { $0.kind == .text } ?? damage[0]).kind.rawValue
     if Set(damage.map(\.kind)).count > 1, !damage.allSatisfy(\.isRepairable) { kind = "file" }
     if damage.allSatisfy({ $0.message.hasPrefix("another program added the column") }) {
       kind = "column"
@@ -91,7 +91,13 @@ struct CheckCommand: ParsableCommand {
         .replacing("(name)", with: first.subject.quotedForShell)
     }
     options.say(parts[0])
-    let hint = options.naming(Hint.naming(damaged: options.path, in: parts[parts.count - 1]))
+    var hint = parts[parts.count - 1]
+    if first.kind == .configuration && kind == first.kind.rawValue {
+      let id = Section.ID(checked: first.subject)
+      let flaw = OutlineError.invalidConfiguration(id, reason: first.message)
+      hint = Failure(describing: flaw).hint ?? hint
+    }
+    hint = options.naming(Hint.naming(damaged: options.path, in: hint))
     options.say("hint: \(hint.shellSafe)")
   }
 

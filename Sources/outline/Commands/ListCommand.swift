@@ -64,6 +64,7 @@ struct ListCommand: ParsableCommand {
       return listing
     }
     options.tell(Self.nothing, if: listing.groups.isEmpty)
+    options.tellFlaws(of: listing.groups.map(\.heading))
     let list = ListPresentation(listing, isEditing: editing)
     try Output.print(ListLines(list, screen: options.screen).lines, mayBePaged: !options.noPager)
   }
@@ -144,6 +145,7 @@ struct ShowCommand: ParsableCommand {
       }
       return (entry, fields + circles + reasons, try outline.shownVersion())
     }
+    options.tellFlaws(of: [entry])
     let response = Response(.version(version), .nodes([entry]))
     if options.wantsRecords && options.chosenFields == nil {
       return try options.print(fields.map(NodeField.init), as: response) { [] }

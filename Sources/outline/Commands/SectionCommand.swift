@@ -52,7 +52,7 @@ struct SectionListCommand: ParsableCommand {
 
   func run() throws {
     let (entries, version) = try options.readEntries(at: at) { outline in
-      try outline.sections().prefix(limit ?? .max).map(outline.entry)
+      try outline.foundSections().prefix(limit ?? .max).map { try outline.entry($0) }
     }
     options.tell(
       at == nil

@@ -47,6 +47,9 @@ enum NodeDetails {
       if case .grid(let columns) = configuration.layout { "grid, \(columns) columns" } else {
         configuration.layout.kind
       }
+    let edges = SwipeAction.Edge.allCases.filter(
+      configuration.performsFirstActionWithFullSwipe(on:))
+    let edge = edges.count == 2 ? "yes" : edges.first.map { "\($0.rawValue) only" } ?? "no"
     return [
       ("shows", configuration.shows?.description),
       ("appearance", configuration.appearance.rawValue), ("layout", layout),
@@ -55,19 +58,13 @@ enum NodeDetails {
       ("separators", configuration.showsSeparators ? "yes" : "no"),
       ("leading", list(configuration.leadingActions.map(ActionNotation.text))),
       ("trailing", list(configuration.trailingActions.map(ActionNotation.text))),
-      ("full swipe", fullSwipe(configuration)),
+      ("full swipe", edge),
       ("accessories", list(configuration.accessories.map(\.notation))),
       ("reorder", configuration.reordering.rawValue),
       ("when empty", configuration.removedWhenEmpty ? "removed" : "kept"),
       ("done occurrences", configuration.keepsOccurrences ? "kept" : nil),
       ("shown while done", configuration.shownWhile),
     ]
-  }
-
-  private static func fullSwipe(_ configuration: ListConfiguration) -> String {
-    let edges = SwipeAction.Edge.allCases.filter(
-      configuration.performsFirstActionWithFullSwipe(on:))
-    return edges.count == 2 ? "yes" : edges.first.map { "\($0.rawValue) only" } ?? "no"
   }
 
   private static func list(_ texts: [String]) -> String {

@@ -49,6 +49,7 @@ struct ListPrinter {
     var isEmpty = true
     try Self.eachPage(outline, names: names, scope: scope, limit: limit) { page in
       isEmpty = false
+      options.tellFlaws(of: page.entries)
       var page = page
       printLines(of: &page)
       try output.drain()
@@ -93,6 +94,7 @@ struct ListPrinter {
       parts: { body in
         try parts { page in
           isEmpty = false
+          options.tellFlaws(of: page)
           try body(page)
         }
       }, record: { $0 },

@@ -115,9 +115,15 @@ extension ReadOptions {
   func print(
     _ entries: [Entry], of version: Int, for lines: (() throws -> [String])? = nil
   ) throws {
+    tellFlaws(of: entries)
     try print(entries, as: Response(.version(version), .nodes(entries))) {
       try lines?() ?? screen.lines(of: entries)
     }
+  }
+
+  /// Tells of the sections that are shown plainly, because their configuration cannot be read.
+  func tellFlaws(of entries: [Entry]) {
+    for case let flaw? in entries.map(\.flaw) { Failure(describing: flaw).lines.forEach(say) }
   }
 
   /// Prints a message for people, if something is so.
