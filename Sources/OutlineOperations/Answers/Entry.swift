@@ -49,7 +49,7 @@ package struct Entry: Hashable, Sendable {
   /// The reason why a section is shown with the default look, and without a query.
   package var flaw: OutlineError?
 
-  /// Creates a n entry of an item.
+  /// Creates an entry of an item.
   /// - Parameters:
   ///   - item: the item.
   ///   - path: the path to it, if it is to be shown.
@@ -66,7 +66,7 @@ package struct Entry: Hashable, Sendable {
     self.path = path
   }
 
-  /// Creates a n entry of a section.
+  /// Creates an entry of a section.
   package init(_ section: Section) {
     id = section.id.node
     kind = .section
