@@ -362,6 +362,18 @@ static const struct {
     {"problems.txt", (const unsigned char[]){
 #embed "texts/problems.txt" suffix(, 0)
     }},
+    {"query-words.txt", (const unsigned char[]){
+#embed "texts/query-words.txt" suffix(, 0)
+    }},
+    {"field-words.txt", (const unsigned char[]){
+#embed "texts/field-words.txt" suffix(, 0)
+    }},
+    {"headers.txt", (const unsigned char[]){
+#embed "texts/headers.txt" suffix(, 0)
+    }},
+    {"table-columns.txt", (const unsigned char[]){
+#embed "texts/table-columns.txt" suffix(, 0)
+    }},
     {"page.css", (const unsigned char[]){
 #embed "texts/page.css" suffix(, 0)
     }},

@@ -1,4 +1,5 @@
 import OutlineOperations
+import OutlineStore
 
 // The fields of each answer, and the answers that refuse a request before it is read.
 extension Service {
@@ -13,18 +14,8 @@ extension Service {
   }
 
   /// The page may load and call only its own server.
-  private static let securityHeaders: [ServiceRequest.Header] = [
-    .init(
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        + "frame-ancestors 'none'"),
-    .init("X-Content-Type-Options", "nosniff"),
-    .init("Referrer-Policy", "no-referrer"),
-    .init("X-Frame-Options", "DENY"),
-    .init("Cross-Origin-Resource-Policy", "same-origin"),
-    .init("Cross-Origin-Opener-Policy", "same-origin"),
-  ]
+  private static let securityHeaders = [String: String](embedded: "headers.txt")
+    .sorted { $0.key < $1.key }.map { ServiceRequest.Header($0.key, $0.value) }
 
   /// The answer to a body that is larger than the limit.
   static var bodyRefusal: ServiceAnswer { withSecurityHeaders(tooLarge.answer) }

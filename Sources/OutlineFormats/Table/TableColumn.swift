@@ -1,3 +1,5 @@
+import EmbeddedFiles
+import Foundation
 import OutlineModel
 
 /// A column of a table that contains an outline.
@@ -5,24 +7,17 @@ enum TableColumn: String, CaseIterable {
   case id, kind, section, parent, level, text, secondaryText, image, note, done, expanded, favorite
   case attributes
 
-  /// The names in other programs, in lower case.
-  private static let others: [String: TableColumn] = [
-    "title": .text, "name": .text, "task": .text, "task name": .text, "task_name": .text,
-    "card name": .text, "item": .text, "subject": .text, "secondary": .secondaryText,
-    "notes": .note, "description": .note, "card description": .note, "isdone": .done,
-    "completed?": .done, "isexpanded": .expanded, "isfavorite": .favorite, "starred": .favorite,
-    "depth": .level, "parentid": .parent, "parent_id": .parent, "list": .section,
-    "list name": .section, "section/column": .section,
-  ]
-
-  private static let fields: [String: ReservedAttribute] = [
-    "tag": .tags, "tags": .tags, "labels": .tags, "due": .due, "due date": .due, "due_date": .due,
-    "deadline": .due, "start": .start, "start date": .start, "wait": .wait, "recur": .recur,
-    "recurrence": .recur, "priority": .priority,
-  ]
+  /// The column, or the attribute, of each name in other programs, in lower case.
+  private static let others: [String: String] = text_file("table-columns.txt").text
+    .split(separator: "\n").reduce(into: [:]) { others, row in
+      let parts = row.components(separatedBy: " = ")
+      for name in parts[0].components(separatedBy: ", ") { others[name] = parts[1] }
+    }
 
   /// The attribute of items of to-do lists that a column is, or `nil`.
-  static func attribute(named name: String) -> ReservedAttribute? { fields[name.lowercased()] }
+  static func attribute(named name: String) -> ReservedAttribute? {
+    others[name.lowercased()].flatMap(ReservedAttribute.init)
+  }
 
   /// The names of columns, in lower case, that say whether or when an item was completed.
   static let completion: Set<String> = [
@@ -33,7 +28,8 @@ enum TableColumn: String, CaseIterable {
   /// The column with a name, or `nil` if it is an attribute.
   static func column(named name: String) -> TableColumn? {
     let name = name.lowercased()
-    return allCases.first { $0.rawValue.lowercased() == name } ?? others[name]
+    return allCases.first { $0.rawValue.lowercased() == name } 
+      ?? others[name].flatMap(TableColumn.init)
   }
 }
 

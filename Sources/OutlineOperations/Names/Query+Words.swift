@@ -91,13 +91,7 @@ extension Failure {
 
   /// The question for the condition that an unknown word looks like.
   fileprivate static func condition(near word: String) -> String? {
-    let synonyms = [
-      "todo": "open", "pending": "open", "undone": "open", "completed": "done",
-      "starred": "favorites", "fav": "favorites", "used": "recents", "prio": "priority",
-      "has": "where", "attr": "where", "attribute": "where", "order": "sort", "below": "under",
-      "in": "under", "since": "changed", "modified": "changed", "late": "overdue", "but": "and",
-      "scheduled": "start", "search": "text", "find": "text",
-    ]
+    let synonyms = [String: String](embedded: "query-words.txt")
     return Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms).question
   }
 }

@@ -342,12 +342,7 @@ extension OperationFields {
   }
 
   /// Other words for fields.
-  private static let synonyms = [
-    "title": "text", "name": "text", "secondary": "secondaryText", "done": "isDone",
-    "favorite": "isFavorite", "expanded": "isExpanded", "attribute": "attributes", "parent": "into",
-    "section": "toSection", "tag": "tags", "addTag": "addTags", "removeTag": "removeTags",
-    "pri": "priority", "item": "id", "items": "ids", "names": "ids", "config": "configuration",
-  ]
+  private static let synonyms = [String: String](embedded: "field-words.txt")
 
   /// The failure for a required field that is absent.
   func missing(_ name: String) -> Failure { Failure(.usage, "\(operation) needs \(name.inQuotes)") }

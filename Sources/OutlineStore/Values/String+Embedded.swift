@@ -8,3 +8,17 @@ extension String {
     self.init(decoding: bytes.dropLast(), as: UTF8.self)
   }
 }
+
+extension [String: String] {
+  /// A file in `Sources/EmbeddedFiles/texts` with a row for each meaning, after the words that have
+  /// it: `del erase = rm`.
+  package init(embedded name: String) {
+    self.init()
+    for row in String(embedded: name).split(separator: "\n") {
+      guard let sign = row.firstRange(of: " = ") else { continue }
+      for word in row[..<sign.lowerBound].split(separator: " ") {
+        self[String(word)] = String(row[sign.upperBound...])
+      }
+    }
+  }
+}

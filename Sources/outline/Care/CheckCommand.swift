@@ -91,13 +91,7 @@ struct CheckCommand: ParsableCommand {
         .replacing("(name)", with: first.subject.quotedForShell)
     }
     options.say(parts[0])
-    var hint = parts[parts.count - 1]
-    if first.kind == .configuration && kind == first.kind.rawValue {
-      let id = Section.ID(checked: first.subject)
-      let flaw = OutlineError.invalidConfiguration(id, reason: first.message)
-      hint = Failure(describing: flaw).hint ?? hint
-    }
-    hint = options.naming(Hint.naming(damaged: options.path, in: hint))
+    let hint = options.naming(Hint.naming(damaged: options.path, in: parts[parts.count - 1]))
     options.say("hint: \(hint.shellSafe)")
   }
 
