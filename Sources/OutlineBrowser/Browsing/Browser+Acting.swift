@@ -140,7 +140,7 @@ extension Browser {
     typed.choices =
       try [place + name]
       + (order ?? conflicts.filter { $0.id == node }.flatMap { try lines(of: $0, outline) })
-      + ["Enter takes theirs; or type --mine, --both or --keep. Esc leaves it, C shows the next"]
+      + ["Enter takes theirs; or type --mine, --both or --keep", "Esc leaves it, C shows the next"]
     mode = .typing(typed)
   }
 
