@@ -98,10 +98,16 @@ extension OutlineReader {
   }
 
   /// The conflicting nodes with their present texts.
+  /// - Parameter names: the names of nodes, also of those that are gone.
   package func conflictingNodes(
-    of conflicts: [DifferenceConflict]
+    of conflicts: [DifferenceConflict], named names: [NodeID: String] = [:]
   ) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { try conflicting($0.id, because: $0.reason.description) }
+    try conflicts.map { conflict in
+      let reason = conflict.reason.sentence { names[$0]?.inQuotes ?? "\($0)" }
+      var node = try conflicting(conflict.id, because: reason)
+      if node.text.isEmpty { node.text = names[node.id] ?? "" }
+      return node
+    }
   }
 
   /// A conflicting node with its present text.
