@@ -8,12 +8,7 @@ import OutlineStore
 /// something else here.
 enum Guesses {
   /// The command that a synonym means.
-  static let synonyms = [
-    "del": "rm", "do": "done", "complete": "done", "finish": "done", "tick": "done",
-    "undone": "reopen", "uncheck": "reopen", "untick": "reopen", "uncomplete": "reopen",
-    "mod": "set", "modify": "set", "dup": "copy", "duplicate": "copy", "fold": "collapse",
-    "unfold": "expand", "promote": "outdent", "demote": "indent",
-  ]
+  static let synonyms = [String: String](embedded: "exact-synonyms.txt")
 
   /// The line to type instead of each word of `guesses.txt`, after the name of the program, or the
   /// options that another one may mean. ITEM is the word that follows; the other words replace what
@@ -164,6 +159,16 @@ enum Guesses {
     return line.flatMap { isList ? "outline " + $0 : nil }
   }
 
+  /// The line that does to a section what a command does to items; `nil` if none is known.
+  static func line(ofSection message: String, in arguments: [String]) -> String? {
+    let words = arguments.dropFirst().map(\.quotedForShell).joined(separator: " ")
+    guard arguments.count > 1, message == "\(arguments[1].inQuotes) is a section, not an item"
+    else { return nil }
+    if arguments[0] == "rm" && arguments.count == 2 { return "outline section remove \(words)" }
+    let isInside = words.contains(/--(into|to-section)/)
+    return arguments[0] == "mv" && !isInside ? "outline section move \(words)" : nil
+  }
+
   /// The line that makes the section which a command was to put something into; `nil` if the message
   /// is about another name.
   static func line(making message: String, in arguments: [String]) -> String? {
@@ -179,7 +184,7 @@ enum Guesses {
   {
     let word = text.dropFirst()
     if command == SetCommand.self, PlanningWord("+" + word) != nil {
-      return "--untag \(word) takes a tag away"
+      return "--untag \(word.trimmingPrefix(/tags?:/)) takes a tag away"
     }
     if command == RemoveCommand.self, word.allSatisfy("rfRi".contains) {
       return "leave it out: all below the item goes with it, and outline undo brings it back"

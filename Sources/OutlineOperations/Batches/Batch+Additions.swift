@@ -6,7 +6,8 @@ extension Batch {
   /// The lines from one on that may be performed together: additions to the end of one list, or a
   /// single line of any kind.
   func run(from start: Int) -> ArraySlice<Line> {
-    guard let first = Self.addition(in: lines[start]), Self.isEnd(first.destination)
+    guard let first = Self.addition(in: lines[start]), first.destination.before == nil,
+      first.destination.after == nil, !first.destination.first
     else { return lines[start...start] }
     let others = lines[(start + 1)...].prefix { line in
       Self.addition(in: line)?.destination == first.destination
@@ -49,11 +50,6 @@ extension Batch {
 
   private static func addition(in line: Line) -> AddItems? {
     try? line.operation.get().verb as? AddItems
-  }
-
-  /// Whether the destination is the end of a list.
-  private static func isEnd(_ destination: Destination) -> Bool {
-    destination.before == nil && destination.after == nil && !destination.first
   }
 
   /// Whether a destination means the same list no matter how many of the items are added.

@@ -91,13 +91,7 @@ extension Failure {
 
   /// The question for the condition that an unknown word looks like.
   fileprivate static func condition(near word: String) -> String? {
-    let synonyms = [
-      "todo": "open", "pending": "open", "undone": "open", "completed": "done",
-      "starred": "favorites", "fav": "favorites", "used": "recents", "prio": "priority",
-      "has": "where", "attr": "where", "attribute": "where", "order": "sort", "below": "under",
-      "in": "under", "since": "changed", "modified": "changed", "late": "overdue", "but": "and",
-      "scheduled": "start", "search": "text", "find": "text",
-    ]
+    let synonyms = [String: String](embedded: "query-synonyms.txt")
     return Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms).question
   }
 }
@@ -169,5 +163,19 @@ extension OutlineReader {
       shown)
     let found = try items(matching: everything).filter { below.contains($0.id) }
     return FoundItems(Array(found.prefix(query.effectiveLimit ?? .max)), in: self)
+  }
+}
+
+extension [String: String] {
+  /// A file in `Sources/EmbeddedFiles/texts` with a row for each meaning, after the words that have
+  /// it: `del erase = rm`.
+  package init(embedded name: String) {
+    self.init()
+    for row in String(embedded: name).split(separator: "\n") {
+      guard let sign = row.firstRange(of: " = ") else { continue }
+      for word in row[..<sign.lowerBound].split(separator: " ") {
+        self[String(word)] = String(row[sign.upperBound...])
+      }
+    }
   }
 }

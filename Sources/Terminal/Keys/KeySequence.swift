@@ -82,16 +82,13 @@ struct KeySequence {
 
   /// The modifiers: the last number, if there are two or it is that of `SS3`.
   private var modifiers: KeyModifiers {
-    guard let last = numbers.dropFirst().first ?? bareModifier, last > 1 else { return [] }
+    // A single number may be that of modifiers: some terminals send `CSI 5 A`.
+    let bare = final == UInt8(ascii: "~") || final == UInt8(ascii: "u") ? nil : numbers.first
+    guard let last = numbers.dropFirst().first ?? bare, last > 1 else { return [] }
     let bits = last - 1
     var modifiers = KeyModifiers(rawValue: bits & 7)
     if bits & 0b10_1000 != 0 { modifiers.insert(.alt) }
     return modifiers
-  }
-
-  /// A single number that is that of modifiers: some terminals send `CSI 5 A`.
-  private var bareModifier: Int? {
-    final == UInt8(ascii: "~") || final == UInt8(ascii: "u") ? nil : numbers.first
   }
 
   private func keyOfNumber(with modifiers: KeyModifiers) -> KeyPress? {

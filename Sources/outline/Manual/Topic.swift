@@ -79,17 +79,3 @@ enum Topic: String, CaseIterable {
     }
   }
 }
-
-extension [String: String] {
-  /// A file in `Sources/EmbeddedFiles/texts` with a row for each meaning, after the words that have
-  /// it: `del erase = rm`.
-  init(embedded name: String) {
-    self.init()
-    for row in String(embedded: name).split(separator: "\n") {
-      guard let sign = row.firstRange(of: " = ") else { continue }
-      for word in row[..<sign.lowerBound].split(separator: " ") {
-        self[String(word)] = String(row[sign.upperBound...])
-      }
-    }
-  }
-}
