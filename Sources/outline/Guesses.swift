@@ -159,7 +159,7 @@ enum Guesses {
     return line.flatMap { isList ? "outline " + $0 : nil }
   }
 
-  /// The line that does to a section what a command does to items; `nil` if none is known.
+  /// The line for a section in the place of an item; `nil` if none is known.
   static func line(ofSection message: String, in arguments: [String]) -> String? {
     let words = arguments.dropFirst().map(\.quotedForShell).joined(separator: " ")
     guard arguments.count > 1, message == "\(arguments[1].inQuotes) is a section, not an item"

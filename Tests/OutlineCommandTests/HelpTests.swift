@@ -319,7 +319,7 @@ struct HelpTests {
       ? 1
       $ outline set report --recur weekly --due 2099-01-01 -q; outline done report -q; outline reopen report
       ! Nothing to change, still v12
-      ! hint: outline undo, or outline revert VERSION, takes back a tick that recurs
+      ! hint: outline undo, or outline revert VERSION, undoes the last tick
       """#)
   }
 

@@ -154,7 +154,7 @@ struct RecurringTests {
       """#)
   }
 
-  @Test func `a single date of Todoist is a due date, and a rule that names days is due on its first`()
+  @Test func `a date of Todoist is a due date, and a rule that names days is due on its first`()
     async throws
   {
     let bench = try await Workbench.empty()

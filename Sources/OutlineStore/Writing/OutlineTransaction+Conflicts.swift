@@ -55,7 +55,7 @@ extension DifferenceConflict.Reason: CustomStringConvertible {
     case .isNot(let kind): "is no \(kind.rawValue)"
     case .wrongLevel: "cannot be there"
     case .otherValue(let field): "now has another \(field)"
-    case .otherParent(let parent): "is \(parent.map { "a child of \(name($0))" } ?? "at the top") now"
+    case .otherParent(let id): id.map { "is a child of \(name($0)) now" } ?? "is at the top now"
     case .hasChildren: "has children that would stay"
     case .isFavorite: "is now a favorite"
     case .isFavoriteAlready: "is a favorite already"

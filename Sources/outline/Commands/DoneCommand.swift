@@ -62,7 +62,7 @@ struct ReopenCommand: ParsableCommand {
         try outline.item($0.itemID).content.lastDone != nil
       }
     }
-    let hint = "hint: outline undo, or outline revert VERSION, takes back a tick that recurs"
+    let hint = "hint: outline undo, or outline revert VERSION, undoes the last tick"
     if recurs { options.say(hint) }
   }
 }
