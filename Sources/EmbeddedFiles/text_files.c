@@ -344,6 +344,15 @@ static const struct {
     {"guesses.txt", (const unsigned char[]){
 #embed "texts/guesses.txt" suffix(, 0)
     }},
+    {"foreign-fields.txt", (const unsigned char[]){
+#embed "texts/foreign-fields.txt" suffix(, 0)
+    }},
+    {"day-endings.txt", (const unsigned char[]){
+#embed "texts/day-endings.txt" suffix(, 0)
+    }},
+    {"day-links.txt", (const unsigned char[]){
+#embed "texts/day-links.txt" suffix(, 0)
+    }},
     {"entities.txt", (const unsigned char[]){
 #embed "texts/entities.txt" suffix(, 0)
     }},

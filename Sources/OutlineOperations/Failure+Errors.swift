@@ -50,7 +50,7 @@ extension Failure {
         + "unreadable parts get their default"
     case .liveSection(let id):
       hint =
-        "outline show \(id) shows its query; outline section configure \(id) --shows '' removes it"
+        "put it into another section; outline show \(id) shows the query that items here match"
     case .sectionHasItems:
       hint = "outline section add TITLE --shows … makes a section for the query"
     case .emptyText: hint = "give it a text, or give an item an image"

@@ -23,7 +23,8 @@ enum Pager {
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
       let width =
         line.count <= screen.columns
-        ? 0 : String(decoding: line, as: UTF8.self).withoutStyles.displayWidth
+        ? 0
+        : String(decoding: line, as: UTF8.self).replacing(/\u{1B}\[[^m]*m?/, with: "").displayWidth
       lines += max(1, (width + screen.columns - 1) / screen.columns)
       if lines >= screen.rows { return true }
     }
@@ -50,14 +51,5 @@ enum Pager {
     fwrite(text, 1, text.count, program)
     let status = pclose(program)
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-  }
-}
-
-extension String {
-  /// The text without the sequences that style it.
-  fileprivate var withoutStyles: String {
-    split(separator: "\u{1B}[", omittingEmptySubsequences: false).enumerated().map { index, piece in
-      index == 0 ? String(piece) : String(piece.drop { $0 != "m" }.dropFirst())
-    }.joined()
   }
 }

@@ -89,10 +89,12 @@ package enum CommandParsing {
     let help = ["-h", "--help", "--help-hidden", "--version"]
     if askedForHelp && options.contains(where: help.contains) { return }
     let type = command(namedIn: arguments)?.type
-    let known = type == SetCommand.self ? [] : ["-m", "-n", "-q", "-f"]
+    let known = ["-m", "-n", "-q", "-f"]
+    let isSetting = type == SetCommand.self
     let text = options.first { option in
-      option.hasPrefix("-") && !option.hasPrefix("--") && option.count > 2
-        && (askedForHelp || !known.contains { option.hasPrefix($0) })
+      option.hasPrefix("-") && !option.hasPrefix("--") && option.count > (isSetting ? 1 : 2)
+        && (askedForHelp && !isSetting
+          || !known.contains { isSetting ? option == $0 : option.hasPrefix($0) })
     }
     if let text { throw unknownOption(text, of: type) }
   }

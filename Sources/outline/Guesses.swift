@@ -159,6 +159,16 @@ enum Guesses {
     return line.flatMap { isList ? "outline " + $0 : nil }
   }
 
+  /// The line for a section in the place of an item; `nil` if none is known.
+  static func line(ofSection message: String, in arguments: [String]) -> String? {
+    let words = arguments.dropFirst().map(\.quotedForShell).joined(separator: " ")
+    guard arguments.count > 1, message == "\(arguments[1].inQuotes) is a section, not an item"
+    else { return nil }
+    if arguments[0] == "rm" && arguments.count == 2 { return "outline section remove \(words)" }
+    let isInside = words.contains(/--(into|to-section)/)
+    return arguments[0] == "mv" && !isInside ? "outline section move \(words)" : nil
+  }
+
   /// The line that makes the section which a command was to put something into; `nil` if the message
   /// is about another name.
   static func line(making message: String, in arguments: [String]) -> String? {
@@ -174,7 +184,7 @@ enum Guesses {
   {
     let word = text.dropFirst()
     if command == SetCommand.self, PlanningWord("+" + word) != nil {
-      return "--untag \(word) takes a tag away"
+      return "--untag \(word.trimmingPrefix(/tags?:/)) takes a tag away"
     }
     if command == RemoveCommand.self, word.allSatisfy("rfRi".contains) {
       return "leave it out: all below the item goes with it, and outline undo brings it back"

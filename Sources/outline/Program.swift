@@ -67,6 +67,7 @@ enum Program {
 
   private static func report(_ failure: Failure, of arguments: [String]) -> Int32 {
     let failure = failure.hinting { hint in
+      if let line = Guesses.line(ofSection: failure.message, in: arguments) { return line }
       // Such a word is no misspelt name.
       if hint?.contains(/^(outline (find .+|ls)$|outline --db .+ init|did you mean)/) == true,
         let line = Guesses.line(insteadOf: arguments)

@@ -254,6 +254,32 @@ struct BrowseTests {
     }
   }
 
+  @Test func `u undoes what the editor and a command line of the browser changed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.withTmux(
+      rows: 14, columns: 60, "EDITOR='sed -i s/Apple/Quince/' \(Self.browse)"
+    ) { tmux in
+      try await tmux.wait(for: "? keys")
+      try await tmux.press("j", "j", ".")
+      try await tmux.wait(for: "→ v10")
+      try await tmux.press("u")
+      try await tmux.wait(for: "→ v11")
+      try await tmux.press("E")
+      try await tmux.wait(for: "Quince")
+      try await tmux.press("C-r")
+      try await tmux.wait(for: "nothing to redo")
+      try await tmux.press("u")
+      try await tmux.wait(until: { $0.text.contains("Apple") && $0.text.contains("→ v13") })
+      try await tmux.type(":rename milk Oats")
+      try await tmux.press("Enter")
+      try await tmux.wait(for: "goes back to the list")
+      try await tmux.press("Enter")
+      try await tmux.wait(for: "Oats")
+      try await tmux.press("u")
+      try await tmux.wait(until: { $0.text.contains("Milk") && $0.text.contains("→ v15") })
+    }
+  }
+
   @Test func `without a terminal it is refused with a hint`() async throws {
     let bench = try await Workbench.planted()
     let answer = try await bench.shell("outline browse < /dev/null")

@@ -199,6 +199,19 @@ struct EditTroubleTests {
       """#)
   }
 
+  @Test func `a conflict with others names texts, and both ways out work`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ EDITOR='f() { outline rm fruit -q; sed -i "s/^    . Apple/    Plum\n&/" "$1"; }; f' outline edit 2>&1 | sed -n 2p | cut -d' ' -f5-
+      Plum  would be a child of "Fruit", which does not exist
+      $ outline undo -q; EDITOR='f() { outline rm milk -q; sed -i s/Milk/Oats/ "$1"; }; f' outline edit -q > kept 2>&1; grep -o 'outline revert .*first' kept
+      outline revert 12 undoes theirs first
+      $ outline revert 12 -q; EDITOR=true outline edit -q --resume "$(sed -n '$s/.*--resume //p' kept)"; outline ls food --plain --fields text | tail -1
+      Oats
+      """#)
+  }
+
   @Test func `concurrent changes of others are kept`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
@@ -206,9 +219,9 @@ struct EditTroubleTests {
       $ cat > both.sh < /dev/null; printf '%s\n' 'outline -q set apple --text "Big apple"; outline -q mv milk --into work; outline -q rm pear' 'sed -i -e "s/Conference/Comice/;s/.*{repo}/  Read {repo}/" -e "s/.*{milk}/  Oats\\n&/" "$1"' > both.sh
       $ EDITOR='sh both.sh' outline edit
       ! outline: the outline was changed meanwhile: 1 conflict with changes after v9
-      !   conference  does not exist
-      ! hint: undo your changes to these lines, or make the same changes as the others: outline diff 9 @; the
-      ↳  text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
+      !   conference  Conference  does not exist
+      ! hint: to keep theirs, undo your changes to these lines; to keep yours, outline revert 12 undoes theirs
+      ↳  first; the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       ? 5
       $ outline log -n 1 --plain | cut -f1
       12

@@ -289,6 +289,40 @@ struct HelpTests {
       """#)
   }
 
+  @Test func `a line that almost works is answered with the one that does`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Bins Cans 'recur:every tuesday' --into food
+      ! outline: "recur:every tuesday" is a field without a text
+      ! hint: outline add Bins Cans --recur 'every tuesday' --into food
+      ? 2
+      $ outline rm Work
+      ! outline: "Work" is a section, not an item
+      ! hint: outline section remove Work
+      ? 2
+      $ outline set milk due:
+      ! outline: "due:" has no value; outline set milk --no-due removes it
+      ! hint: outline set --help
+      ? 2
+      $ outline set milk -tag:x
+      ! outline: unknown option -tag:x
+      ! hint: --untag x takes a tag away
+      ? 2
+      $ outline set milk -y
+      ! outline: unknown option -y
+      ! hint: --untag y takes a tag away
+      ? 2
+      $ outline set milk --tag money -q; outline find money
+      ! hint: outline ls --tag money lists the items with this tag
+      ! Nothing found
+      ? 1
+      $ outline set report --recur weekly --due 2099-01-01 -q; outline done report -q; outline reopen report
+      ! Nothing to change, still v12
+      ! hint: outline undo, or outline revert VERSION, undoes the last tick
+      """#)
+  }
+
   @Test func `words of lists, journals and pickers are answered with the line, too`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -90,11 +90,11 @@ struct LiveSectionTests {
       """
       $ outline add Plum --into shop
       ! outline: the section "Shop" shows items of other sections, and has none of its own
-      ! hint: outline show shop shows its query; outline section configure shop --shows '' removes it
+      ! hint: put it into another section; outline show shop shows the query that items here match
       ? 2
       $ outline mv milk --into Shop --first
       ! outline: the section "Shop" shows items of other sections, and has none of its own
-      ! hint: outline show shop shows its query; outline section configure shop --shows '' removes it
+      ! hint: put it into another section; outline show shop shows the query that items here match
       ? 2
       $ outline section configure food --shows open
       ! outline: the section "Food" has 2 items of its own, so it cannot show those of others

@@ -114,7 +114,7 @@ struct MoveTests {
       ? 2
       $ outline mv food --first
       ! outline: "food" is a section, not an item
-      ! hint: outline ls food shows its items; outline section --help explains sections
+      ! hint: outline section move food --first
       ? 2
       $ outline mv milk --before work
       ! outline: "work" is a section, not an item

@@ -78,7 +78,7 @@ struct PipeTests {
       long        A text that is lo…
       $ export NO_COLOR=1; terminal -c 24 outline ls work
       work    Work
-      report      Write rep… ★
+      report      Write report
       long        A text that…
       """#)
   }

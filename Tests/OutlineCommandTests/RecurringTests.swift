@@ -154,6 +154,28 @@ struct RecurringTests {
       """#)
   }
 
+  @Test func `a date of Todoist is a due date, and a rule that names days is due on its first`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > ids; printf 'TYPE,CONTENT,PRIORITY,INDENT,DATE\ntask,a,4,1,25 Dec\ntask,b,4,1,Dec 5\ntask,c,4,1,every fri\ntask,d,4,1,every other day\ntask,e,4,1,in 3 days\ntask,f,4,1,mon\n' > h.csv
+      $ outline import h.csv > ids
+      ! h.csv: line 6: the date "in 3 days" is kept as the attribute date
+      ! h.csv: line 7: the date "mon" is kept as the attribute date
+      ! h.csv: 2 not representable
+      ! Imported 6 items in 1 section from h.csv → v3  (outline undo)
+      $ outline ls h --plain --fields text,due,recur | sed -E 's/[0-9]{4}-(..)-../\1/' | sed -n '2,$p' | sed 's/\t..\tFREQ=WEEKLY/\tday\tFREQ=WEEKLY/'
+      a⇥12⇥
+      b⇥12⇥
+      c⇥day⇥FREQ=WEEKLY;BYDAY=FR
+      d⇥⇥2d
+      e⇥⇥
+      f⇥⇥
+      """#)
+  }
+
   @Test func `a line that a program or a person wrote itself is the next one`() async throws {
     let bench = try await bench()
     try await bench.expect(

@@ -99,6 +99,23 @@ struct ResolveTests {
       """#)
   }
 
+  @Test func `a deletion says how many items go with it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; outline rm fruit -q; outline --db b.db add Kiwi Lime --into fruit -q > ids; outline merge b.db -q > ids
+      $ outline resolve fruit --mine --dry-run | grep -c '^- '
+      6
+      $ outline resolve fruit --mine --dry-run > ids
+      ! Would resolve delete of "Fruit", with 5 items below: 6 deleted
+      $ outline resolve fruit --mine
+      ! Resolved delete of "Fruit", with 5 items below → v12  (outline undo)
+      $ outline undo -q; outline ls fruit --plain --fields text | tail -2
+      Kiwi
+      Lime
+      """#)
+  }
+
   @Test func `three texts are decided at once, and a node made twice is told by its texts`()
     async throws
   {

@@ -86,7 +86,7 @@ struct ScreenTests {
       milk            ✓ Milk ✎  due 2001-02-03
 
       work        Work
-      report          Write report ★
+      report          Write report  2999-12-31
       $ terminal outline ls --level 1 --no-color
       food    Food
       fruit     ▾ Fruit  2
@@ -103,6 +103,21 @@ struct ScreenTests {
       ↳ office #q1<[0m
       $ outline ls report
       report    Write report  two pages ★  due 2999-12-31  #office #q1
+      """#)
+  }
+
+  @Test func `a narrow terminal keeps the text, then the day and the priority`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ outline set report --text 'Pay rent for the flat' --attribute due=2001-02-03T14:00:00Z --priority A --recur monthly -q
+      $ terminal -c 40 outline find rent --no-color
+      report  Pay rent for…  (A)  2001-02-03
+      $ terminal -c 40 outline ls work --open --no-color
+      report  Pay rent for…  (A)  2001-02-03
+      $ terminal -c 60 outline find rent --no-color
+      report  Pay rent for the flat  (A)  2001-02-03  ↻  /Work
+      $ for width in 40 60; do found=$(terminal -c $width outline report overdue --no-color | wc -L); [ $found -le $width ] || echo $found; done
       """#)
   }
 

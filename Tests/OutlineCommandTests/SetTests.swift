@@ -206,12 +206,12 @@ struct SetTests {
       tea +cold⇥2099-01-02⇥hot
       $ outline add Buy tea due:2099-01-02 +shop --into work
       ! outline: "due:2099-01-02" is a field without a text
-      ! hint: outline + Buy tea due:2099-01-02 +shop
+      ! hint: outline add Buy tea --due 2099-01-02 --tag shop --into work
       ? 2
       $ outline add 'due:2099-01-02 means later' water --into work -q > ids; cat ids | outline rm - -q
       $ outline add --parse tea due:2099-01-02 --into work
       ! outline: "due:2099-01-02" is a field without a text
-      ! hint: outline + tea due:2099-01-02
+      ! hint: outline add tea --due 2099-01-02 --into work
       ? 2
       $ mkdir -p .config/outline; echo 'parse = true' > .config/outline/config; outline add 'rice +dry' --into work -q > /dev/null; outline add 'salt +dry' --no-parse --into work > /dev/null; outline ls work --plain --fields text,tags | tail -n 2
       rice⇥dry

@@ -149,8 +149,8 @@ extension Browser {
         + " --take v\(other.hidden.number)"
     }
     var typed = TypedLine(purpose: .command, editor: LineEditor(line))
-    let ways = "Enter decides so; or type --mine, --theirs, --both, --keep or --take v7."
-    typed.choices = lines + [ways + " Esc leaves it, C shows the next"]
+    let ways = "Enter decides so; or type --mine, --theirs, --both, --keep or --take v7"
+    typed.choices = lines + [ways, "Esc leaves it, C shows the next"]
     mode = .typing(typed)
   }
 

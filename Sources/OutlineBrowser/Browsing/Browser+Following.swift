@@ -31,7 +31,8 @@ extension Browser {
     if let version {
       self.version = version
       if !effect.did.isEmpty {
-        status = Status(text: effect.did, ending: " → v\(version.number)  (u undoes it)")
+        let wayBack = version.origin == .undo ? "Ctrl-r redoes it" : "u undoes it"
+        status = Status(text: effect.did, ending: " → v\(version.number)  (\(wayBack))")
       }
     } else if !effect.isSilent {
       status = Status(

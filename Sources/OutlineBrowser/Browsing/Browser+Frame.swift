@@ -97,10 +97,11 @@ extension Browser {
     return line
   }
 
-  /// The two columns at the left edge: a mark of the user, or a change.
+  /// The two columns at the left edge: a mark of the user, a conflict, or a change.
   private func mark(of row: Page.Row) -> Span? {
     if let sign = pastChanges?.signs[row.node.id] { return Span("\(sign) ", .sign(sign)) }
     if marks.contains(row.id) { return Span("● ", .title) }
+    if conflicting.contains(row.node.id) { return Span("! ", .problem) }
     if highlighted.contains(row.node.id) { return Span("~ ", .sign("~")) }
     return nil
   }

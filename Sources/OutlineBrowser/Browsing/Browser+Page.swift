@@ -20,7 +20,10 @@ extension Browser {
 
   /// Reads the page if it may have changed, or has too few rows around the cursor.
   package mutating func refresh(_ outline: OutlineReader) throws {
-    if isPageStale { version = try .latest(in: outline) }
+    if isPageStale {
+      version = try .latest(in: outline)
+      conflicting = scene.version == nil ? Set(try outline.conflicts().map(\.id)) : []
+    }
     if isPageStale || !hasEnoughRows(layout) {
       try readPage(at: cursor.map(Page.Place.around) ?? .start, reader(of: outline))
     }

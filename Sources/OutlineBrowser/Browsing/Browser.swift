@@ -160,6 +160,8 @@ package struct Browser: Sendable {
   var search: Found?
   /// The drag of the mouse that has begun.
   var drag: Drag?
+  /// The nodes with conflicts.
+  var conflicting: Set<NodeID> = []
   /// The node whose conflict was shown last.
   var shownConflict: NodeID?
   /// The changes of the shown version, while the past is shown.

@@ -8,34 +8,27 @@ struct ReadLines: Hashable, Sendable {
   var lines: [ScreenLine]
   /// The index of the first line on the screen.
   var top = 0
-
-  /// The keys, from the table.
-  static let keys: ReadLines = {
-    let width = KeyTable.groups.flatMap(\.bindings).map(\.shown.displayWidth).max() ?? 0
-    var lines: [ScreenLine] = []
-    for group in KeyTable.groups + [KeyTable.pastGroup] {
-      if !lines.isEmpty { lines.append(ScreenLine([])) }
-      lines.append(ScreenLine([Span(group.title, .title)]))
-      for binding in group.bindings {
-        let keys = Span("  " + binding.shown.padded(toWidth: width + 2))
-        lines.append(ScreenLine([keys, Span(binding.summary, .faint)]))
-      }
-    }
-    return ReadLines(title: "Keys", lines: lines)
-  }()
 }
 
 // Reading.
 extension Browser {
   /// The keys, those of the user first.
   var keys: ReadLines {
-    var keys = ReadLines.keys
     let own = ownKeys.map { "  \($0.name) does what \($1.name) does" }.sorted()
-    if !own.isEmpty {
-      let title = [ScreenLine([Span("Your own", .title)])]
-      keys.lines = title + own.map { ScreenLine([Span($0)]) } + [ScreenLine([])] + keys.lines
+    var lines = own.map { ScreenLine([Span($0)]) }
+    if !own.isEmpty { lines.insert(ScreenLine([Span("Your own", .title)]), at: 0) }
+    let width = KeyTable.groups.flatMap(\.bindings).map(\.shown.displayWidth).max() ?? 0
+    for group in KeyTable.groups + [KeyTable.pastGroup] {
+      if !lines.isEmpty { lines.append(ScreenLine([])) }
+      lines.append(ScreenLine([Span(group.title, .title)]))
+      for binding in group.bindings {
+        let texts = binding.summary.wrapped(toWidth: max(8, size.columns - width - 4))
+        lines += zip([binding.shown] + texts.dropFirst().map { _ in "" }, texts).map {
+          ScreenLine([Span("  " + $0.padded(toWidth: width + 2)), Span($1, .faint)])
+        }
+      }
     }
-    return keys
+    return ReadLines(title: "Keys", lines: lines)
   }
 
   mutating func scroll(_ lines: ReadLines, by press: KeyPress) {

@@ -114,7 +114,7 @@ struct RowLine {
       parts.append(
         FittedLine.Part("  " + displayText(secondary), minimum: 10, rank: 3).styled(.faint))
     }
-    parts.append(.whole(row.isFavorite ? " ★" : "", rank: 6).styled(Look(foreground: .palette(3))))
+    parts.append(.whole(row.isFavorite ? " ★" : "", rank: 4).styled(Look(foreground: .palette(3))))
     parts += AttributeMarks.parts(
       for: content, isBlocked: presentation.isBlocked, Style(isRefused: true), showsNotes: true)
     if let source = presentation.source {
@@ -133,7 +133,7 @@ struct RowLine {
     var look: Look = presentation.cell == .header ? .title : .plain
     look.dim = presentation.isDimmed || !row.isMatch
     look.strikethrough = presentation.isStruckThrough
-    let plain = [FittedLine.Part(text, minimum: 10, rank: 7).styled(look)]
+    let plain = [FittedLine.Part(text, minimum: 16, rank: 7).styled(look)]
     if !row.isMatch { return plain }
     var marked = look
     marked.bold = true

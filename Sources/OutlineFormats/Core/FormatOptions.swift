@@ -20,8 +20,10 @@ public struct ReadingOptions: Sendable {
   package var words: [String: [String: String]] = [:]
   /// Whether a calendar may have no tasks, but events.
   var mayLackTasks = false
-  /// Reads the dates of Todoist that are rules with a first time.
-  package var plan: @Sendable (String) -> (rule: String, due: String?)? = { _ in nil }
+  /// Reads the dates of Todoist that are rules, with their first day or time.
+  package var plan: @Sendable (String) -> (rule: String, due: String?)? = { words in
+    Recurrence.stored(words).map { ($0, nil) }
+  }
 
   /// Creates the default options.
   public init() {}

@@ -58,8 +58,7 @@ extension OutlineText {
 
   /// Whether such a word may have a byte.
   static func mayBeginSign(_ byte: UInt8, hasPlans: Bool) -> Bool {
-    byte == UInt8(ascii: "{")
-      || hasPlans && (byte == UInt8(ascii: "+") || byte == UInt8(ascii: ":"))
+    byte == UInt8(ascii: "{") || hasPlans && "+#:".utf8.contains(byte)
   }
 
   /// Whether an index has a backslash because of which the word with a meaning after it is text.

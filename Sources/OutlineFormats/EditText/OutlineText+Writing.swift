@@ -30,8 +30,10 @@ extension OutlineText {
         let gap = max(2, columnOfIDs - blanks.count - line.roughWidth)
         bytes += repeatElement(UInt8(ascii: " "), count: gap)
       }
-      bytes += Array(token(names[row.node.id] ?? row.node.id.rawValue).utf8)
-      bytes.append(0x0A)
+      let id = escapes.escape(names[row.node.id] ?? row.node.id.rawValue) {
+        "{} \t".unicodeScalars.contains($0)
+      }
+      bytes += Array("{\(id)}\n".utf8)
       guard let note = row.node.content.note else { continue }
       for line in note.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       where bytes.count <= limit {
@@ -91,11 +93,6 @@ extension OutlineText {
     return [line, words].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// An identifier in braces.
-  private static func token(_ id: String) -> String {
-    "{" + escapes.escape(id) { $0 == "{" || $0 == "}" || $0 == " " || $0 == "\t" } + "}"
-  }
-
   private static func word(ofImage image: String) -> String {
     isEmoji(image)
       ? image : "<" + escapes.escape(image) { "<>{".unicodeScalars.contains($0) } + ">"
@@ -119,8 +116,10 @@ extension OutlineText {
       return #"\u{FEFF}"# + String(text.unicodeScalars.dropFirst())
     }
     let bytes = Array(text.utf8)[...]
-    // Only an unindented line could be read as part of the header.
-    let isPlainSign = bytes.first == UInt8(ascii: "#") && !isAtLeft && image(in: bytes) == nil
+    // Only an unindented line could be read as part of the header, and only a tag is a sign.
+    let isPlainSign =
+      bytes.first == UInt8(ascii: "#") && !isAtLeft && image(in: bytes) == nil
+      && !(hasPlans && planningWord(at: bytes.startIndex, of: bytes) != nil)
     if isSpecial(bytes, hasPlans: hasPlans) && !isPlainSign { return "\\" + text }
     // A backslash in the text would be read as a guard of the character after it.
     let isGuard =

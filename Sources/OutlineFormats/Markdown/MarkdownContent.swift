@@ -5,7 +5,8 @@ import OutlineModel
 ///     - [x] [#A] Milk #food
 ///       due:: 2026-11-24
 ///
-/// An open box is the attribute `checkbox`, so that it is kept. `[x]` is a done item with a box and
+/// An open box is the attribute `checkbox`, so that it is kept; Obsidian's `[/]`, which is open, and
+/// `[-]`, which is cancelled and so done, have their sign in the attribute `box`. `[x]` is a done item with a box and
 /// `[X]` one without: programs read both as done, and an item that never had a box gets none when
 /// it is reopened. `TODO`, `DONE` and similar words are Logseq's: the attribute `todo` is the word
 /// of an open task, `doneWord` the word of a done one other than `DONE`. Attributes that have no
@@ -27,7 +28,7 @@ enum MarkdownContent {
 
   /// The box at the beginning of a piece, and the rest of the piece.
   private static func checkbox(_ bytes: Bytes) -> (sign: String, rest: Bytes)? {
-    bytes.sign(after: "[", before: "]") { " xX".utf8.contains($0) }
+    bytes.sign(after: "[", before: "]") { " xX-/".utf8.contains($0) }
   }
 
   private static func taskWord(_ bytes: Bytes) -> (word: String, rest: Bytes)? {
@@ -51,8 +52,9 @@ enum MarkdownContent {
   static func parse(_ bytes: Bytes, into node: inout DraftNode) {
     var rest = bytes.trimmed
     if let (box, following) = checkbox(rest) {
-      node.isDone = box != " "
+      node.isDone = box != " " && box != "/"
       if box != "X" { node.attributes["checkbox"] = .bool(true) }
+      if box == "-" || box == "/" { node.attributes["box"] = .string(box) }
       rest = following
     } else if let (word, following) = taskWord(rest) {
       node.isDone = doneWords.contains(word)
@@ -97,10 +99,14 @@ enum MarkdownContent {
     var rest = node.attributes
     let hasBox = node.flag("checkbox")
     if hasBox { rest["checkbox"] = nil }
+    let box: String? = ["-", "/"].first { hasBox && node.text("box") == $0 }
+    if box != nil { rest["box"] = nil }
     let word = hasBox ? nil : taskWord(of: node)
     if word != nil { rest[word == node.text("doneWord") ? "doneWord" : "todo"] = nil }
     if let word {
       line += word + " "
+    } else if let box, node.isDone == (box == "-") {
+      line += "[\(box)] "
     } else if hasBox || node.isDone {
       line += node.isDone ? hasBox ? "[x] " : "[X] " : "[ ] "
     }

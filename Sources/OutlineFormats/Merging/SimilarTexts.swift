@@ -15,7 +15,10 @@ enum SimilarTexts {
     var sums = [Int](repeating: 0, count: (old.count + 1) * width)
     for row in old.indices.reversed() {
       for column in new.indices.reversed() {
-        let pair = likeness(of: olds[row], news[column])
+        // The number of common words in percent of those of the longer text; 0 below a half.
+        let common = olds[row].reduce(0) { $0 + min($1.value, news[column][$1.key] ?? 0) }
+        let most = max(olds[row].values.reduce(0, +), news[column].values.reduce(0, +))
+        let pair = common * 2 >= most && common > 0 ? common * 100 / most : 0
         let skipped = max(sums[(row + 1) * width + column], sums[row * width + column + 1])
         let taken = pair == 0 ? 0 : pair + sums[(row + 1) * width + column + 1]
         sums[row * width + column] = max(skipped, taken)
@@ -41,12 +44,5 @@ enum SimilarTexts {
   private static func words(_ text: String) -> [Substring: Int] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }
       .reduce(into: [:]) { $0[$1, default: 0] += 1 }
-  }
-
-  /// The number of common words in percent of those of the longer text; 0 below a half.
-  private static func likeness(of one: [Substring: Int], _ other: [Substring: Int]) -> Int {
-    let common = one.reduce(0) { $0 + min($1.value, other[$1.key] ?? 0) }
-    let most = max(one.values.reduce(0, +), other.values.reduce(0, +))
-    return common * 2 >= most && common > 0 ? common * 100 / most : 0
   }
 }

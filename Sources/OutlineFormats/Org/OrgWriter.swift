@@ -35,7 +35,11 @@ struct OrgWriter {
       if node.isDone { words.done.append(word) } else { words.open.append(word) }
     }
     keywords = OrgKeywords(open: words.open, done: words.done)
-    let title = first.flatMap { $0.isOnlyTitle ? Self.keyword("TITLE", value: $0.text) : nil }
+    // A section with a title and nothing else.
+    let title = first.flatMap { node in
+      node.isSection && node.secondaryText == nil && node.image == nil && node.note == nil
+        && node.attributes.isEmpty ? Self.keyword("TITLE", value: node.text) : nil
+    }
     let isTitled = try !hasIDs && sections == 1 && source.header.title == nil
     titleLine = isTitled ? title : nil
     hasSections = sections > 0
@@ -164,11 +168,4 @@ struct OrgWriter {
   }
 
   private mutating func put(_ line: String) { output.put(line: line) }
-}
-
-extension DraftNode {
-  /// Whether it is a section with a title and nothing else.
-  fileprivate var isOnlyTitle: Bool {
-    isSection && secondaryText == nil && image == nil && note == nil && attributes.isEmpty
-  }
 }

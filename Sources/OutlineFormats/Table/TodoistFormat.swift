@@ -84,10 +84,13 @@ private struct TodoistReader {
     let text = row["date"]
     if text.isEmpty { return }
     if WrittenDate.set("due", to: text, in: &node) { return }
-    if let planned = Recurrence.stored(text).map({ (rule: $0, due: nil) })
-      ?? reading.options.plan(text)
+    // `every 25 dec` is a rule, and `25 dec` one day; `friday` and `in 3 days` depend on the day on
+    // which the file was written.
+    let isRule = text.lowercased().contains(/\b(ev(ery)?|after|(dai|week|month|quarter|year)ly)\b/)
+    if let planned = reading.options.plan(text),
+      isRule || planned.due != nil && planned.rule.hasPrefix("FREQ=YEARLY")
     {
-      node.attributes["recur"] = .string(planned.rule)
+      node.attributes["recur"] = isRule ? .string(planned.rule) : nil
       node.attributes["due"] = planned.due.map(JSONValue.string)
       return
     }

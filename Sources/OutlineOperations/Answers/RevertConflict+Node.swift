@@ -56,10 +56,17 @@ extension Failure.ConflictingNode {
   }
 
   /// The conflicting nodes with their present texts.
+  /// - Parameter names: the names of nodes, also of those that are gone.
   package static func nodes(
-    of conflicts: [DifferenceConflict], in outline: OutlineReader
+    of conflicts: [DifferenceConflict], named names: [NodeID: String] = [:],
+    in outline: OutlineReader
   ) throws -> [Self] {
-    try conflicts.map { try Self($0.id, because: $0.reason.description, in: outline) }
+    try conflicts.map { conflict in
+      let reason = conflict.reason.sentence { names[$0]?.inQuotes ?? "\($0)" }
+      var node = try Self(conflict.id, because: reason, in: outline)
+      if node.text.isEmpty { node.text = names[node.id] ?? "" }
+      return node
+    }
   }
 
   /// A conflicting node with its present text.

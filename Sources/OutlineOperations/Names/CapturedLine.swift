@@ -72,10 +72,7 @@ package struct CapturedLine: Hashable, Sendable {
   fileprivate static let wayOut = "with a backslash before it, the word stays in the text"
 
   /// Names before a colon by which other programs set fields.
-  private static let foreignNames: Set<Substring> = [
-    "due", "start", "wait", "recur", "pri", "priority", "scheduled", "sched", "until", "rec", "t",
-    "project", "proj", "tag", "tags", "depends", "dep", "every", "in", "p",
-  ]
+  private static let foreignNames = words(of: "foreign-fields.txt")
 
   /// Whether taskwarrior, todo.txt, Todoist or Obsidian read a word as a field, and this type does
   /// not.
@@ -193,8 +190,8 @@ package struct CapturedLine: Hashable, Sendable {
   ) -> Int {
     guard let next = rest.first?.lowercased() else { return 0 }
     let isOfMonth = Int(next) != nil && day.count == 1 && isDay([day[0] + "1"])
-    if isClock(next) || isOfMonth || endings.contains(next) { return 1 }
-    let links = linkWords.contains(next) ? 1 : 0
+    if isClock(next) || isOfMonth || endings.contains(next[...]) { return 1 }
+    let links = linkWords.contains(next[...]) ? 1 : 0
     let others = rest.dropFirst(links)
     if let count = wordsOfRule(in: others) { return links + count }
     if links == 0 {
@@ -207,12 +204,12 @@ package struct CapturedLine: Hashable, Sendable {
   }
 
   /// Words after a day that belong to it, such as the zone of a time, and words that link two days.
-  private static let endings: Set = [
-    "ago", "eve", "utc", "gmt", "bst", "cet", "cest", "est", "edt", "cst", "mst", "pst", "pdt",
-  ]
-  private static let linkWords: Set = [
-    "or", "and", "in", "of", "before", "after", "until", "at", "from", "starting", "except", "but",
-  ]
+  private static let endings = words(of: "day-endings.txt")
+  private static let linkWords = words(of: "day-links.txt")
+
+  private static func words(of file: String) -> Set<Substring> {
+    Set(String(embedded: file).split(whereSeparator: \.isWhitespace))
+  }
 
   /// Words after a period that belong to its rule.
   private static let ruleLinks: Set = ["on", "until", "till", "for", "at", "starting", "from"]

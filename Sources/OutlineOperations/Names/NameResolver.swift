@@ -216,7 +216,10 @@ extension NameResolver {
     let begun = titles.filter { $0.lowercased().hasPrefix(text.lowercased()) }
     let others =
       try near.isEmpty ? begun + outline.search(text, limit: 3).map(\.content.text) : near
-    return others.filter { !$0.isEmpty }.prefix(3).map(Self.typedForm)
+    return others.filter { !$0.isEmpty }.prefix(3).map { name in
+      let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
+      return isPlain ? name : name.inQuotes
+    }
   }
 
   /// A field of a captured line as a query: `#shop` is `+shop`, and words are quoted.
@@ -224,12 +227,6 @@ extension NameResolver {
     if field.first == "#" { return "+" + field.dropFirst() }
     guard field.contains(" "), let colon = field.firstIndex(of: ":") else { return field }
     return field[...colon] + "\"" + field[field.index(after: colon)...] + "\""
-  }
-
-  /// A name quoted for typing.
-  private static func typedForm(_ name: String) -> String {
-    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
-    return isPlain ? name : name.inQuotes
   }
 
   /// The deleted node with an id, or the only one whose id begins so, or whose text it is; `nil` if

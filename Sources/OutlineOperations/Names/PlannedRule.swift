@@ -51,6 +51,12 @@ package struct PlannedRule {
     }
   }
 
+  /// The rule and its first day, if it names days.
+  package var withFirstDay: (rule: String, due: String?) {
+    var content = Content(text: "", attributes: ["recur": .string(rule)])
+    return (rule, due ?? content.addFirstDay()?.rawValue)
+  }
+
   private static let partsOfDay: Set<Substring> = ["morning", "afternoon", "evening", "night"]
 
   /// Takes one of the names with the day after it out of the words.

@@ -45,21 +45,26 @@ public struct DifferenceConflict: Hashable, Sendable, CustomStringConvertible {
 
 extension DifferenceConflict.Reason: CustomStringConvertible {
   /// The end of a sentence that begins with the node.
-  public var description: String {
+  public var description: String { sentence { "\($0)" } }
+
+  /// The same with other names of nodes than their ids.
+  package func sentence(naming name: (NodeID) -> String) -> String {
     switch self {
     case .exists: "already exists"
     case .missing: "does not exist"
     case .isNot(let kind): "is no \(kind.rawValue)"
     case .wrongLevel: "cannot be there"
     case .otherValue(let field): "now has another \(field)"
-    case .otherParent(let parent): "is \(parent.map { "a child of \($0)" } ?? "at the top") now"
+    case .otherParent(let id): id.map { "is a child of \(name($0)) now" } ?? "is at the top now"
     case .hasChildren: "has children that would stay"
     case .isFavorite: "is now a favorite"
     case .isFavoriteAlready: "is a favorite already"
     case .isNoFavorite: "is not a favorite"
-    case .missingParent(let id): "would be a child of \(id), which does not exist"
-    case .missingSibling(let id): "would go after \(id), which does not exist"
+    case .missingParent(let id): "would be a child of \(name(id)), which does not exist"
+    case .missingSibling(let id): "would go after \(name(id)), which does not exist"
     case .missingFavorite(let id): "would go after \(id), which is not a favorite"
+    case .refused(.cycle(let id, let under)) where id.node != under:
+      "is refused: \(name(id.node)) cannot move into \(name(under)), which is inside it"
     case .refused(let error): "is refused: \(error)"
     }
   }

@@ -3,7 +3,8 @@ struct ClusterDecoder: Sendable {
   /// A longer cluster is cut, so that the time for a character stays bounded.
   private static let longestCluster = 64
 
-  private var presses: [KeyPress] = []
+  /// The keys that are complete.
+  var presses: [KeyPress] = []
   /// The bytes of a scalar that is not complete.
   private var bytes: [UInt8] = []
   private var missing = 0
@@ -68,12 +69,6 @@ struct ClusterDecoder: Sendable {
     bytes = []
     missing = 0
     endCluster()
-  }
-
-  /// The keys that are complete.
-  mutating func takePresses() -> [KeyPress] {
-    defer { presses.removeAll(keepingCapacity: true) }
-    return presses
   }
 }
 

@@ -89,7 +89,8 @@ package struct KeyDecoder: Sendable {
   }
 
   private mutating func collectText() {
-    for press in text.takePresses() { events.append(.key(press)) }
+    for press in text.presses { events.append(.key(press)) }
+    text.presses.removeAll(keepingCapacity: true)
   }
 
   private mutating func press(_ key: Key, with modifiers: KeyModifiers = []) {

@@ -27,16 +27,23 @@ package enum AttributeMarks {
     let tags = tags(of: content, besides: content.text)
     let hasNote = showsNotes && content.note ?? "" != ""
     var parts: [FittedLine.Part] = [
-      .whole(hasNote ? " " + note : "", rank: 5, paint: style.dim).styled(.faint),
-      .whole(content.priority.map { "  (\($0))" } ?? "", rank: 4) { text in
+      .whole(hasNote ? " " + note : "", rank: 3, paint: style.dim).styled(.faint),
+      .whole(content.priority.map { "  (\($0))" } ?? "", rank: 5) { text in
         style.own("priority.\(content.priority ?? "")", "priority", text: text, else: style.dim)
       }.styled(.faint),
     ]
-    if let due = due(of: content) {
-      parts.append(.whole("  " + due.text, rank: 4) { style.due(due, text: $0) }.styled(due.look))
+    if let due = due(of: content), let date = content.due {
+      let day = words(for: date, isShort: true)
+      let forms = ["  \(due.isOver ? "overdue" : "due") \(day)", "  " + day]
+      parts.append(
+        .whole("  " + due.text, or: forms, rank: 6) { style.due(due, text: $0) }.styled(due.look))
     }
-    for mark in [recurrence(of: content), wait(of: content), isBlocked ? "blocked" : nil] {
-      if let mark { parts.append(.whole("  " + mark, rank: 4, paint: style.dim).styled(.faint)) }
+    if let rule = recurrence(of: content) {
+      parts.append(
+        .whole("  " + rule, or: ["  ↻", ""], rank: 0, paint: style.dim).styled(.faint))
+    }
+    for mark in [wait(of: content), isBlocked ? "blocked" : nil] {
+      if let mark { parts.append(.whole("  " + mark, rank: 3, paint: style.dim).styled(.faint)) }
     }
     parts.append(
       .init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.tags).styled(.faint))
@@ -87,7 +94,9 @@ package enum AttributeMarks {
   /// - Parameters:
   ///   - date: the date.
   ///   - now: the current time.
-  package static func words(for date: ItemDate, now: Date = Date()) -> String {
+  ///   - isShort: whether the time is left out, and a year that is near.
+  package static func words(for date: ItemDate, now: Date = Date(), isShort: Bool = false) -> String
+  {
     let moment = date.middle
     let name =
       switch day(of: moment) - day(of: now) {
@@ -95,9 +104,10 @@ package enum AttributeMarks {
       case 0: "today"
       case 1: "tomorrow"
       case 2...6: text(of: moment, in: "%a")
+      case -300...300 where isShort: text(of: moment, in: "%m-%d")
       default: text(of: moment, in: "%Y-%m-%d")
       }
-    return date.hasTime ? name + " " + text(of: moment, in: "%H:%M") : name
+    return date.hasTime && !isShort ? name + " " + text(of: moment, in: "%H:%M") : name
   }
 
   /// The number of a local day.

@@ -15,11 +15,15 @@ package struct FittedLine {
     /// The look, if the line is drawn as spans.
     var look = Look()
 
-    /// A part that is either complete or missing.
+    /// A part that is complete, or in one of its shorter forms, or missing.
     package static func whole(
-      _ text: String, rank: Int, paint: @escaping (String) -> String = { $0 }
+      _ text: String, or shorter: [String] = [], rank: Int,
+      paint: @escaping (String) -> String = { $0 }
     ) -> Part {
-      Part(text, minimum: text.displayWidth, rank: rank, paint: paint) { _, _ in "" }
+      let minimum = (shorter.last ?? text).displayWidth
+      return Part(text, minimum: minimum, rank: rank, paint: paint) { _, width in
+        shorter.first { $0.displayWidth <= width } ?? ""
+      }
     }
 
     /// The same part with a look.

@@ -321,7 +321,9 @@ final class BrowserSession {
     let status = try terminal.handOver {
       let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
       defer { for (number, handler) in handlers { signal(number, handler) } }
-      let status = try ChildProcess.run(["sh", "-c", "trap : INT QUIT; \"$0\" " + line, program])
+      // Its versions are those of the browser, which undoes them.
+      let command = "trap : INT QUIT; OUTLINE_AUTHOR=$1 \"$0\" " + line
+      let status = try ChildProcess.run(["sh", "-c", command, program, browser.author])
       if waits || status != 0 {
         Message.print("\n[Enter goes back to the list]")
         _ = readLine()

@@ -74,6 +74,10 @@ struct AddCommand: ParsableCommand {
     if let id { drafts[0].id = try Item.ID(chosen: id) }
     try perform(drafts, to: destination)
     if !readsFields { sayFields(of: drafts) }
+    if texts.count > 1, Environment.isTerminal, !texts.contains(where: { $0.contains(" ") }) {
+      let line = texts.joined(separator: " ").quotedForShell.shellSafe
+      options.say("hint: \(texts.count) items; one text of several words is in quotes: \(line)")
+    }
   }
 
   private func perform(_ drafts: [Item.Draft], to destination: Destination) throws {
@@ -142,10 +146,18 @@ struct AddCommand: ParsableCommand {
     PlanningWord(text[...]) != nil && (try? CapturedLine(text).text.isEmpty) == true
   }
 
+  /// The failure with the line that has options instead of the fields.
   private func isAlone(_ field: String) -> Failure {
-    Failure(
+    let names = ["": "tag", "pri": "priority"]
+    let words = texts.map { text in
+      guard Self.isField(text) else { return text.quotedForShell }
+      let name = String(text.prefix { !"+#:".contains($0) })
+      return "--\(names[name] ?? name) " + String(text.dropFirst(name.count + 1)).quotedForShell
+    }
+    return Failure(
       .usage, "\(field.inQuotes) is a field without a text",
-      hint: "outline + " + texts.map(\.quotedForShell).joined(separator: " "))
+      hint: "outline add \(words.joined(separator: " "))"
+        + (destination.into.map { " --into " + $0.quotedForShell } ?? ""))
   }
 
   /// Tells which word of the texts looks like a field.

@@ -173,7 +173,10 @@ struct ResolveCommand: ParsableCommand {
         let left = all && field == nil ? try outline.conflicts().count : 0
         let rest = left == 0 ? "" : "; \(left.plural("conflict")) cannot be resolved in this way"
         let did = options.dryRun ? "Would resolve" : "Resolved"
-        let after = both ? ", whose other text is the item after it" : ""
+        let deleted = try outline.difference(from: before, to: before + 1).counts.deleted
+        let below = deleted - (try ids.count { try outline.node($0) == nil })
+        let others = below > 0 ? ", with \(below.plural("item")) below" : ""
+        let after = both ? ", whose other text is the item after it" : others
         let outcome = Outcome(
           sentence: "\(did) \(kinds) of \(names.named)\(after)\(rest)",
           count: conflicts.count,

@@ -54,7 +54,17 @@ struct ReopenCommand: ParsableCommand {
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try options.perform(MarkDone(names.references(), isDone: false)) }
+  func run() throws {
+    let items = try names.references()
+    try options.perform(MarkDone(items, isDone: false))
+    let recurs = try OutlineStore.read(options.existingPath()) { outline in
+      try NameResolver(outline).items(items).contains {
+        try outline.item($0.itemID).content.lastDone != nil
+      }
+    }
+    let hint = "hint: outline undo, or outline revert VERSION, undoes the last tick"
+    if recurs { options.say(hint) }
+  }
 }
 
 /// `outline use`

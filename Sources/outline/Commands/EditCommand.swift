@@ -188,7 +188,11 @@ struct EditCommand: ParsableCommand {
       try outline.apply(difference)
     } else {
       let conflicts = try outline.merge(difference, leadingTo: target)
-      if !conflicts.isEmpty { throw try failure(conflicts, since: source.version, outline) }
+      if !conflicts.isEmpty {
+        let nodes = Dictionary(grouping: (base.rows + target.rows).map(\.node), by: \.id)
+        let names = nodes.compactMapValues(\.first?.content.name)
+        throw try failure(conflicts, since: source.version, names, outline)
+      }
       made = try outline.difference(from: before, to: outline.latestVersion())
     }
     return Outcome(
@@ -224,14 +228,17 @@ extension EditCommand {
   }
 
   private func failure(
-    _ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader
+    _ conflicts: [DifferenceConflict], since version: Int, _ names: [NodeID: String],
+    _ outline: OutlineReader
   ) throws -> Failure {
-    Failure(
+    let last = try outline.versions(lastTouching: conflicts.map(\.id)).values.first
+    let revert = "outline revert " + (last.map { "\($0.number)" } ?? "VERSION")
+    return Failure(
       conflict:
         "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
       hint:
-        "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @",
-      conflicts: try Failure.ConflictingNode.nodes(of: conflicts, in: outline))
+        "to keep theirs, undo your changes to these lines; to keep yours, \(revert) undoes theirs first",
+      conflicts: try Failure.ConflictingNode.nodes(of: conflicts, named: names, in: outline))
   }
 
   private func whereabouts(of sheet: EditSheet) -> String {

@@ -75,7 +75,13 @@ struct FindCommand: ParsableCommand {
       }
     }
     try options.print(entries, of: version)
-    if entries.isEmpty { throw try options.noMatch(saying: "Nothing found", to: filter) }
+    if entries.isEmpty {
+      let tag = String(query.trimmingPrefix { "+#".contains($0) })
+      if try options.read({ try $0.count(matching: Query([.init(.tag(tag))])) }) > 0 {
+        options.say("hint: outline ls --tag \(tag.quotedForShell) lists the items with this tag")
+      }
+      throw try options.noMatch(saying: "Nothing found", to: filter)
+    }
     options.tell("There may be more; --limit shows them", if: entries.count == most)
   }
 }

@@ -90,7 +90,7 @@ struct ImportFilesCommand: ParsableCommand {
 
   private var reading: ReadingOptions {
     var reading = ReadingOptions()
-    reading.plan = { PlannedRule($0).map { ($0.rule, $0.due) } }
+    reading.plan = { PlannedRule($0)?.withFirstDay }
     reading.isStrict = strict
     return reading
   }

@@ -111,7 +111,8 @@ struct MergeCommand: ParsableCommand {
     let exchange = Exchange(path: path, place: RemoteAddress(file: source), options: options)
     let name = source == "-" ? "standard input" : source
     let pulled: Exchange.Pulled
-    if File.isDatabase(source) {
+    // A pipe is not read, because it cannot be read again.
+    if source != "-", File.beginning(of: source, upTo: 15).elementsEqual("SQLite format 3".utf8) {
       let end = FileEnd(source, timeout: options.timeout)
       pulled = try exchange.pull(end)
       try exchange.compare(with: end)

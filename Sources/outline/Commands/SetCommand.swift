@@ -83,9 +83,16 @@ struct SetCommand: ParsableCommand {
     ] where isGiven && isTakenAway {
       throw ValidationError("--\(name) and --no-\(name) exclude each other.")
     }
+    let setsNothing =
+      [text, secondary, image, note].allSatisfy { $0 == nil } && !done && !notDone
+      && attribute.isEmpty && depends.isEmpty && planning == PlanningFields() && clear.isEmpty
     if setsNothing && words.isEmpty {
       let names = subjects.names
       let word = names.dropFirst().last
+      if let word, ["due:", "start:", "wait:", "recur:", "priority:"].contains(word) {
+        let line = "outline set \(names[0].quotedForShell) --no-\(word.dropLast())"
+        throw ValidationError("\(word.inQuotes) has no value; \(line) removes it")
+      }
       if names.count > 2 {
         let field = Self.field("\(names[1]):" + names.dropFirst(2).joined(separator: " "))
         let line = "outline set \(names[0].quotedForShell) \(field.quotedForShell)"
@@ -133,12 +140,6 @@ struct SetCommand: ParsableCommand {
         return verb
       }
     } catch { throw explanation(of: error) }
-  }
-
-  /// Whether unknown option with a new value.
-  private var setsNothing: Bool {
-    [text, secondary, image, note].allSatisfy { $0 == nil } && !done && !notDone
-      && attribute.isEmpty && depends.isEmpty && planning == PlanningFields() && clear.isEmpty
   }
 
   /// Reads the words that set fields.

@@ -97,12 +97,6 @@ enum File {
     return String(last[..<dot])
   }
 
-  /// Whether a file begins as SQLite's do. A pipe is not read, because it cannot be read again.
-  static func isDatabase(_ path: String) -> Bool {
-    if path == "-" { return false }
-    return beginning(of: path, upTo: 16).elementsEqual("SQLite format 3\0".utf8)
-  }
-
   /// The first bytes of a regular file; none of any other.
   static func beginning(of path: String, upTo count: Int) -> [UInt8] {
     guard stat(path)?.isRegular == true, let file = FileHandle(forReadingAtPath: path)

@@ -77,6 +77,8 @@ struct FilterOptions: ParsableArguments {
   func value(for options: some CommonOptions, in active: Context? = nil) throws -> Query {
     var filter = try query.map { try Query(typed: $0) } ?? Query()
     filter = try filter.and(Query(conditions().map { Query.Term($0) })).resolvingDates()
+    // The template of recurring tasks of taskwarrior is no task.
+    if open { filter.terms.append(.init(.attribute(.init("template")), isNegated: true)) }
     let named = try context.flatMap {
       try $0 == Context.none ? nil : Context.find($0, for: options.path)
     }

@@ -44,12 +44,12 @@ extension Screen {
       let note = note(entry)
       let above = Array((entry.path?.texts ?? []).dropLast())
       let parts: [FittedLine.Part] = [
-        .init(what, minimum: 16, rank: 2),
+        .init(what, minimum: 16, rank: 7),
         .whole(entry.isFavorite ? " ★" : "", rank: 4, paint: style.yellow),
         .whole(note.isEmpty ? "" : "  " + note, rank: 3, paint: style.dim),
       ]
       let path = FittedLine.Part(
-        above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 1,
+        above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 2,
         paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) })
       let marks = AttributeMarks.parts(
         for: content, isBlocked: entry.isBlocked, style, showsNotes: isTerminal)

@@ -101,9 +101,9 @@ struct ListLines {
     }
     let parts: [FittedLine.Part] = [
       .init(indentation(offset: offset, levels: row.indentation), paint: style.dim), .init(front),
-      .init(content.text.shellSafe, minimum: 10, rank: 7, paint: paint),
+      .init(content.text.shellSafe, minimum: 16, rank: 7, paint: paint),
       .init(secondary, minimum: 10, rank: 3, paint: style.dim),
-      .whole(row.isFavorite ? " ★" : "", rank: 6, paint: style.yellow),
+      .whole(row.isFavorite ? " ★" : "", rank: 4, paint: style.yellow),
     ]
     let trailing = FittedLine.Part(
       AccessoryMarks.trailing(row) + (path.isEmpty ? "" : "  " + path.shellSafe), minimum: 0,

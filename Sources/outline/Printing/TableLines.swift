@@ -14,10 +14,8 @@ struct TableLines {
   /// The lines of items. With groups, the name of each is a line of its own.
   func lines(of entries: [Entry]) -> [String] {
     let cells = entries.map(cells)
-    let widths = columns.indices.map { column in
-      cells.reduce(columns[column].displayWidth) { max($0, $1[column].displayWidth) }
-    }
-    let fitted = fit(widths)
+    let fitted = fit(
+      columns.indices.map { column in cells.reduce(1) { max($0, $1[column].displayWidth) } })
     let heading = line(columns, widths: fitted) { _, text in screen.style.dim(text) }
     let lines = zip(entries, cells).map { entry, cells in
       line(cells, widths: fitted) { paint($0, text: $1, of: entry) }
@@ -44,15 +42,25 @@ struct TableLines {
     }
   }
 
-  /// The widths of the columns on the screen: the widest are cut until the line fits, the text only
-  /// after the others, and dates never.
-  private func fit(_ widths: [Int]) -> [Int] {
+  /// The widths of the columns on the screen, 0 for one without room: the widest are cut until the
+  /// line fits, the text only after the others, and dates never, which are short below 70. On a
+  /// narrow screen names of columns are cut, and the last columns are left out.
+  private func fit(_ contents: [Int]) -> [Int] {
+    var widths = zip(columns, contents).map { max($0.displayWidth, $1) }
     guard let width = screen.width else { return widths }
-    var widths = widths
-    let spaces = 2 * (widths.count - 1)
-    let dates: Set = ["due", "start", "wait", "created", "completed", "modified"]
-    while widths.reduce(spaces, +) > width {
-      let cut = widths.indices.filter { !dates.contains(columns[$0]) && widths[$0] > 8 }
+    let dates = [
+      "due": 25, "start": 25, "wait": 25, "created": 25, "completed": 25, "modified": 25,
+    ]
+    var least = zip(columns, contents).map { min($1, $0 == "text" ? 16 : dates[$0] ?? 8) }
+    func total(_ widths: [Int]) -> Int { widths.reduce(-2) { $1 == 0 ? $0 : $0 + $1 + 2 } }
+    while total(least) > width,
+      let last = columns.indices.last(where: { least[$0] > 0 && columns[$0] != "text" })
+    {
+      least[last] = 0
+      widths[last] = 0
+    }
+    while total(widths) > width {
+      let cut = widths.indices.filter { widths[$0] > least[$0] }
       let others = cut.filter { columns[$0] != "text" && widths[$0] > 12 }
       let widest = (others.isEmpty ? cut : others).max { widths[$0] < widths[$1] }
       guard let widest else { break }
@@ -62,15 +70,20 @@ struct TableLines {
   }
 
   private func line(_ cells: [String], widths: [Int], paint: (Int, String) -> String) -> String {
-    let last = cells.lastIndex { !$0.isEmpty } ?? 0
-    return cells.indices.prefix(last + 1).map { index in
+    let shown = cells.indices.filter { widths[$0] > 0 }
+    let last = shown.last { !cells[$0].isEmpty } ?? 0
+    return shown.prefix { $0 <= last }.map { index in
       let text = screen.width == nil ? cells[index] : cells[index].truncated(toWidth: widths[index])
       return paint(index, index == last ? text : text.padded(toWidth: widths[index]))
     }.joined(separator: "  ")
   }
 
   private func cells(_ entry: Entry) -> [String] {
-    zip(columns, fields).map { name, field in
+    let isShort = screen.width.map { $0 < 70 } ?? false
+    func words(_ date: ItemDate?) -> String {
+      date.map { AttributeMarks.words(for: $0, isShort: isShort) } ?? ""
+    }
+    return zip(columns, fields).map { name, field in
       let content = entry.content
       let text: String
       switch name {
@@ -81,11 +94,10 @@ struct TableLines {
         let mark = content.isDone ? "✓" : nil
         text = [mark, content.image, content.text].compactMap(\.self).joined(separator: " ")
       case "due":
-        let due = AttributeMarks.due(of: content)
-        let date = content.due.map { AttributeMarks.words(for: $0) }
-        text = due?.isOver == true ? due?.text ?? "" : date ?? ""
-      case "start": text = content.start.map { AttributeMarks.words(for: $0) } ?? ""
-      case "wait": text = content.wait.map { AttributeMarks.words(for: $0) } ?? ""
+        let isOver = AttributeMarks.due(of: content)?.isOver == true
+        text = (isOver ? "overdue " : "") + words(content.due)
+      case "start": text = words(content.start)
+      case "wait": text = words(content.wait)
       case "created", "completed", "modified":
         text = ItemTime(rawValue: name).flatMap { entry.times[$0] }.map(Moment.local) ?? ""
       case "path": return Screen.path(Array((entry.path?.texts ?? []).dropLast()), room: nil)

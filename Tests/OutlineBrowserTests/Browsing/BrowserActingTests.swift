@@ -15,6 +15,7 @@ struct BrowserActingTests {
       #expect(try bench.outline.contains("    Apple"))
       #expect(bench.inHand == "apple")
       #expect(bench.lastLine.hasPrefix(" Undid v3"))
+      #expect(bench.lastLine.hasSuffix("→ v4  (Ctrl-r redoes it)"))
       try bench.press("f")
       #expect(!(try bench.store.read { try $0.item(Item.ID("apple")).isFavorite }))
       try bench.press("u", "Ctrl-r")

@@ -5,7 +5,7 @@ import Testing
 
 struct BrowserConflictsTests {
   @Test func `C shows the values of a conflict, and types the command that decides it`() throws {
-    try BrowserBench.with(columns: 100) { bench in
+    try BrowserBench.with(columns: 80) { bench in
       try bench.press("C")
       #expect(bench.lastLine == " ! there are no conflicts")
       let path = FileManager.default.temporaryDirectory.appending(path: "copy-\(UUID().uuidString)")
@@ -24,10 +24,14 @@ struct BrowserConflictsTests {
       try bench.store.merge(other.bundle())
       try other.close()
       try bench.elsewhere { _ in }
+      #expect(bench.list.filter { $0.hasPrefix("! ") }.map { $0.contains("Plum") } == [true])
       try bench.press("C")
       #expect(bench.inHand == "apple")
       #expect(bench.lastLine == ":resolve apple --theirs")
-      let lines = [" 1 of 1: Plum", "   text", "   before  Apple", " of Bob, shown)", " of Ann)"]
+      let lines = [
+        " 1 of 1: Plum", "   text", "   before  Apple", " of Bob, shown)", " of Ann)",
+        " Esc leaves it, C shows the next",
+      ]
       for line in lines { #expect(bench.screen.contains { $0.contains(line) }, "\(line)") }
       #expect(bench.screen.contains { $0.hasPrefix("   mine    Pome  (v") })
       try bench.press("x")

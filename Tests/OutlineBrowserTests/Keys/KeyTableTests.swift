@@ -39,6 +39,16 @@ struct KeyTableTests {
     }
   }
 
+  @Test func `a narrow screen wraps what a key does`() throws {
+    try BrowserBench.with(rows: 200, columns: 40) { bench in
+      try bench.press("?")
+      let words = bench.list.joined(separator: " ").split(separator: " ").joined(separator: " ")
+      for binding in KeyTable.groups.flatMap(\.bindings) {
+        #expect(words.contains("\(binding.shown) \(binding.summary)"))
+      }
+    }
+  }
+
   @Test func `a small screen scrolls through the keys`() throws {
     try BrowserBench.with(rows: 5, columns: 40) { bench in
       try bench.press("?")

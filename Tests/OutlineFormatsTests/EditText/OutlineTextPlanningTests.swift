@@ -113,6 +113,44 @@ struct OutlineTextPlanningTests {
     #expect(try edited(written, base) == base)
   }
 
+  @Test func `a tag with a number sign in a text stays there, at its beginning too`() throws {
+    let base = outline([
+      Content(text: "fix #bug now", secondaryText: "#b"), Content(text: "#idea", image: "🥛"),
+      Content(text: ##"\#idea \#b # #1"##),
+    ])
+    let written = text(of: base)
+    let starts = [
+      ##"  fix \#bug now :: \#b "##, ##"  🥛 \#idea "##, ##"  \u{5C}#idea \u{5C}#b # #1 "##,
+    ]
+    for start in starts { #expect(written.contains("\n" + start)) }
+    #expect(try edited(written, base) == base)
+  }
+
+  @Test func `texts of any signs of the grammar are read back`() throws {
+    let signs = [
+      "fix", "#bug", "+bug", "#", "+", "-", "@home", "!1", "\\", "\\#bug", "\\due:friday", "due:",
+      "due:friday", "start:x", "recur:every", "recur:weekly", "pri:A", "pri:", "[x]", "[", "]",
+      "{i1}", "{", "::", ":", "|", "<b>", "(A)", "2026-11-27", "friday", "14:00", "🍎", ":apple:",
+      "every", "2", "", "#é", "#1", "\\u{23}",
+    ]
+    var random = SeededGenerator(seed: 17)
+    func some() -> String {
+      (0..<Int.random(in: 1...5, using: &random)).map { _ in
+        signs.randomElement(using: &random) ?? ""
+      }.joined(separator: " ")
+    }
+    let contents = (0..<2_000).map { number in
+      var content = Content(
+        text: some(), secondaryText: number % 3 == 0 ? some() : nil,
+        image: number % 7 == 0 ? "🥛" : nil)
+      if number % 4 == 0 { content.due = ItemDate(rawValue: "2026-11-27") }
+      if number % 5 == 0 { content.tags = ["shop"] }
+      return content
+    }
+    let base = outline(contents)
+    #expect(try edited(text(of: base), base) == base)
+  }
+
   @Test func `words that are removed remove, and others change`() throws {
     var milk = Content(text: "Milk", attributes: ["price": .integer(2), "start": .string("soon")])
     (milk.due, milk.priority) = (ItemDate(rawValue: "2026-11-26"), "C")

@@ -43,6 +43,20 @@ struct MarkdownReadingTests {
       nodes.map { $0.attributes["checkbox"] != nil } == [true, true, false, true, false, false])
   }
 
+  @Test func `boxes of Obsidian in progress are open and cancelled ones done, and stay such boxes`()
+    throws
+  {
+    let text = "- [/] a ⏫\n- [-] b 📅 2026-12-24\n"
+    #expect(try outline(text) == ["- a", "- x b"])
+    #expect(try LineFormats.again(.markdown, text) == text)
+    var nodes = try FileFormat.markdown.document(of: Array(text.utf8)).document.nodes
+    #expect(nodes[0].attributes["priority"] == .string("B"))
+    for index in nodes.indices { nodes[index].isDone.toggle() }
+    let bytes = try FileFormat.markdown.bytes(of: DraftDocument(nodes: nodes))
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == "- [x] a ⏫\n- [ ] b 📅 2026-12-24\n")
+  }
+
   @Test(arguments: [
     ("- a\nlazy\n- b", ["- a | lazy", "- b"]),
     ("- a\n\n  para\n\n  more\n- b", ["- a | para⏎⏎more", "- b"]),
