@@ -383,6 +383,12 @@ static const struct {
     {"table-columns.txt", (const unsigned char[]){
 #embed "texts/table-columns.txt" suffix(, 0)
     }},
+    {"known-names.txt", (const unsigned char[]){
+#embed "texts/known-names.txt" suffix(, 0)
+    }},
+    {"edit-header.txt", (const unsigned char[]){
+#embed "texts/edit-header.txt" suffix(, 0)
+    }},
     {"page.css", (const unsigned char[]){
 #embed "texts/page.css" suffix(, 0)
     }},

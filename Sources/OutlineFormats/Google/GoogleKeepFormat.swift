@@ -30,11 +30,7 @@ enum GoogleKeepFormat: ImportedFormat {
     try reading.ignore("fields", names: fields.keys.filter { !known.contains($0) }.sorted())
   }
 
-  private static let known: Set<String> = [
-    "title", "textContent", "textContentHtml", "listContent", "labels", "annotations",
-    "attachments", "sharees", "color", "isPinned", "isArchived", "isTrashed",
-    "createdTimestampUsec", "userEditedTimestampUsec",
-  ]
+  private static let known = Set(known: "keep")
 
   private static func node(_ fields: [String: JSONValue]) -> DraftNode {
     var node = DraftNode(text: fields.text("title") ?? "")

@@ -157,11 +157,7 @@ struct ICalendarReader {
   }
 
   /// The properties that become fields, or follow from others.
-  private static let names: Set<String> = [
-    "UID", "DTSTAMP", "LAST-MODIFIED", "SUMMARY", "DESCRIPTION", "DUE", "DTSTART", "CREATED",
-    "COMPLETED", "STATUS", "PERCENT-COMPLETE", "PRIORITY", "CATEGORIES", "URL", "LOCATION",
-    "RELATED-TO", "RECURRENCE-ID",
-  ]
+  private static let names = Set(known: "icalendar")
 }
 
 // The properties of a task.

@@ -14,10 +14,7 @@ struct JSONNodes {
   init(_ reading: FormatReading) { self.reading = reading }
 
   /// Derived fields, which are ignored.
-  private static let derived: Set<String> = [
-    "section", "path", "hasChildren", "itemCount", "useCount", "lastUsed", "schema", "version",
-    "modified",
-  ]
+  private static let derived = Set(known: "json")
   /// Names of lists of children, in order of precedence.
   private static let lists = ["nodes", "sections", "items", "children"]
 

@@ -61,10 +61,7 @@ package struct FileParts {
   }
 
   /// Parts that each program writes anew, such as the time of the last change.
-  private static let derived: Set<String> = [
-    "VTODO.LAST-MODIFIED", "VTODO.DTSTAMP", "VCALENDAR.PRODID", "\"id\"", "\"urgency\"",
-    "\"modified\"", "CREATED", "MODIFIED", "POSITION", "LAST_MODIFIED",
-  ]
+  private static let derived = Set(known: "parts")
 
   /// Whether a value says no more than its absence would.
   private static func isEmpty(_ value: some StringProtocol) -> Bool {

@@ -117,8 +117,8 @@ package struct KeptText {
       known = nodes.map { $0.id.flatMap { places[$0] } ?? -1 }
     }
     let written = Set(old.nodes.compactMap(\.id))
-    // New nodes get an id if most nodes have one of an outline.
-    let count = written.count { NodeID(checked: $0).isGenerated }
+    // New nodes get an id if most nodes have one; Emacs has its own for links.
+    let count = written.count { format != .org || NodeID(checked: $0).isGenerated }
     var hasIDs =
       options.hasIDs || count * 2 > old.nodes.count
       || [.taskwarrior, .icalendar].contains(format)

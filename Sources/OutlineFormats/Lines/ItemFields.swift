@@ -93,9 +93,7 @@ extension DraftNode {
 
   /// The attributes for the form of an item in Markdown: a heading, a paragraph, numbered, with a
   /// check box, or with a note that continues its text.
-  static let layoutNames: Set<String> = [
-    "heading", "paragraph", "numbered", "checkbox", "wrapped",
-  ]
+  static let layoutNames = Set(known: "layout")
 
   private static func isTag(_ tag: String) -> Bool {
     !tag.isEmpty && !tag.hasControlCharacter

@@ -24,10 +24,7 @@ enum OPMLFormat: FormatImplementation {
   static let form = 1
 
   /// Names with a meaning, which other attributes cannot have.
-  private static let reserved: Set<String> = [
-    "text", "_kind", "_id", "_note", "note", "_complete", "complete", "_secondaryText", "_image",
-    "_favorite", "_expanded", "_attributes", "collapsed",
-  ]
+  private static let reserved = Set(known: "opml")
 
   /// Whether an attribute of an item can be written as one of the outline element.
   static func isPlain(_ name: String, value: String) -> Bool {

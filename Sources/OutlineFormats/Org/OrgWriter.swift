@@ -141,14 +141,13 @@ struct OrgWriter {
     return dates
   }
 
+  private static let reserved = Set(known: "org")
+
   private mutating func properties(of node: DraftNode) -> [String] {
     var lines = node.named.map { name, text in
       let value = name == "favorite" && text == "true" ? "t" : text
       return ":\(name.uppercased()): " + LineEscapes.number.escape(value)
     }
-    let reserved: Set<String> = [
-      "ID", "ITEM", "IMAGE", "SECONDARY", "FAVORITE", "END", "PROPERTIES",
-    ]
     let dates: Set<String> = ["created", "due", "start", "completed", "tags"]
     for name in node.attributes.keys.sorted() {
       guard let value = node.attributes[name] else { continue }
@@ -158,7 +157,9 @@ struct OrgWriter {
       var isRead = read?.name == name && !name.steersOutput && !dates.contains(name.lowercased())
       if isDate { isRead = node.date(name) != nil }
       if name == "tags", case .array = value { isRead = true }
-      if DraftNode.layoutNames.contains(name) || reserved.contains(name.uppercased()) || !isRead {
+      if DraftNode.layoutNames.contains(name) || Self.reserved.contains(name.uppercased())
+        || !isRead
+      {
         output.losses.count(.attributes)
       } else {
         lines.append(line)

@@ -31,10 +31,7 @@ private struct RoamReader {
   var strangers: Set<String> = []
 
   /// The fields that mean nothing here, or follow from the text of a block.
-  private static let derived: Set<String> = [
-    "edit-time", "edit-email", "create-email", "refs", ":block/refs", ":create/user", ":edit/user",
-    "uid", "create-time", "string", "title", "heading", "open", ":log/id",
-  ]
+  private static let derived = Set(known: "roam")
 
   mutating func parse(_ pages: [JSONForest.Element]) throws {
     try reading.header(DocumentHeader())

@@ -1,5 +1,4 @@
 import EmbeddedFiles
-import Foundation
 import OutlineModel
 
 /// A column of a table that contains an outline.
@@ -8,10 +7,9 @@ enum TableColumn: String, CaseIterable {
   case attributes
 
   /// The column, or the attribute, of each name in other programs, in lower case.
-  private static let others: [String: String] = text_file("table-columns.txt").text
-    .split(separator: "\n").reduce(into: [:]) { others, row in
-      let parts = row.components(separatedBy: " = ")
-      for name in parts[0].components(separatedBy: ", ") { others[name] = parts[1] }
+  private static let others = text_file("table-columns.txt").names
+    .reduce(into: [String: String]()) { others, row in
+      for name in row.value { others[name] = row.key }
     }
 
   /// The attribute of items of to-do lists that a column is, or `nil`.
@@ -20,15 +18,12 @@ enum TableColumn: String, CaseIterable {
   }
 
   /// The names of columns, in lower case, that say whether or when an item was completed.
-  static let completion: Set<String> = [
-    "completed", "complete", "completed at", "completed_at", "completion date", "date completed",
-    "status",
-  ]
+  static let completion = Set(known: "completion")
 
   /// The column with a name, or `nil` if it is an attribute.
   static func column(named name: String) -> TableColumn? {
     let name = name.lowercased()
-    return allCases.first { $0.rawValue.lowercased() == name } 
+    return allCases.first { $0.rawValue.lowercased() == name }
       ?? others[name].flatMap(TableColumn.init)
   }
 }

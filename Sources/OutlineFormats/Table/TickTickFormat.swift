@@ -41,13 +41,7 @@ private struct TickTickReader {
       lists[title, default: []].append((node, checks, row))
     }
     for (title, tasks) in lists.elements { try deliver(tasks, of: title) }
-    let known: Set = [
-      "folder name", "list name", "title", "kind", "tags", "content", "is check list", "start date",
-      "due date", "reminder", "repeat", "priority", "status", "created time", "completed time",
-      "order", "timezone", "is all day", "is floating", "column name", "column order", "view mode",
-      "taskid", "parentid", "projectkind",
-    ]
-    try reading.ignore("columns", names: rows.names(besides: known))
+    try reading.ignore("columns", names: rows.names(besides: Set(known: "ticktick")))
   }
 
   /// Delivers a list in the order that people gave it.

@@ -39,12 +39,7 @@ private struct TodoistReader {
     }
     for (node, line) in nodes { try reading.node(node, line: line) }
     try reading.ignore("settings of the view", count: settings)
-    let known: Set = [
-      "type", "content", "description", "priority", "indent", "author", "responsible", "date",
-      "date_lang", "timezone", "duration", "duration_unit", "deadline", "deadline_lang",
-      "is_collapsed",
-    ]
-    try reading.ignore("columns", names: rows.names(besides: known))
+    try reading.ignore("columns", names: rows.names(besides: Set(known: "todoist")))
   }
 
   /// Adds a comment to the note of the task before it; one of the project is an item.

@@ -1,4 +1,5 @@
 internal import EmbeddedFiles
+import Foundation
 
 /// Entities: `&` with a name or a number.
 enum XMLEntity {
@@ -66,4 +67,17 @@ extension embedded_file {
   var text: String {
     String(decoding: UnsafeBufferPointer(start: bytes, count: size), as: UTF8.self)
   }
+
+  /// The names in each row, by the word before them: `text = title, name`.
+  var names: [String: [String]] {
+    text.split(separator: "\n").reduce(into: [:]) { names, row in
+      let parts = row.components(separatedBy: " = ")
+      names[parts[0]] = parts[1].components(separatedBy: ", ")
+    }
+  }
+}
+
+extension Set<String> {
+  /// The names that a format knows, in a row of `known-names.txt`.
+  init(known format: String) { self.init(text_file("known-names.txt").names[format] ?? []) }
 }

@@ -184,7 +184,7 @@ struct FileWatch: ContentWatch {
     }
     // Of readers that close the file at the same moment, one may leave an empty log; an ordinary
     // reader deletes it.
-    let isAtRest = state.isQuiet && (isGlance || !state.hasEmptyLog)
+    let isAtRest = state.isQuiet && (isGlance || state.log?.isEmpty != true)
     let value =
       try isAtRest
       ? readAtRest(readWithMark) : readWithLocks(asGlance: isGlance, &position, readWithMark)

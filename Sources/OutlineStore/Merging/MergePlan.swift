@@ -230,7 +230,6 @@ struct MergePlan {
         let number = try purgedHeads[name] ?? numbers[name]
           ?? VersionTable.number(named: name, in: reader.db)
       else { continue }
-      numbers[name] = number
       before.insert(number)
     }
     followed[version.number] = before

@@ -94,7 +94,7 @@ struct FilePaths: Sendable {
 /// The marks of a database file and of its logs. A commit gives a file another state.
 struct FileState: Equatable, Sendable {
   private let file: FileMark
-  private let log: FileMark?
+  let log: FileMark?
   private let journal: FileMark?
 
   /// The present state, or `nil` if there is no file.
@@ -108,7 +108,4 @@ struct FileState: Equatable, Sendable {
 
   /// Whether no writer has the file open.
   var isQuiet: Bool { (log?.isEmpty ?? true) && journal == nil }
-
-  /// Whether there is a log with nothing in it: somebody has just opened the file, or left the log.
-  var hasEmptyLog: Bool { log?.isEmpty == true }
 }

@@ -121,16 +121,11 @@ extension EditSheet {
       title.map { "\n# This is \($0.shellSafe.truncated(toWidth: 44)) and everything below it." }
       ?? ""
     let sections = source.top == nil ? "; sections are at the left" : ""
-    return """
-      # Save and quit: your changes become one version.\(name)
-      # Two spaces make a line a child of the one above\(sections).
-      # {id} keeps a line the same item; a new line has none. See outline edit --help
-      # vim: set et sw=2 sts=2 ft=outline:
-      \(OutlineText.planningHeader)
-      # base: v\(source.version) of \(source.file)
-      \(source.top.map { "# only: \($0)\n" } ?? "")
-
-      """
+    let lines = String(embedded: "edit-header.txt").replacing("(sections)", with: sections)
+      .replacing("(name)", with: name)
+    let base = "# base: v\(source.version) of \(source.file)\n"
+    let only = source.top.map { "# only: \($0)\n" } ?? ""
+    return "\(lines)\n\(OutlineText.planningHeader)\n\(base)\(only)\n"
   }
 }
 

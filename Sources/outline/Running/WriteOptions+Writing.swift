@@ -174,8 +174,7 @@ extension WriteOptions {
       say("\(outcome.sentence.shellSafe) → v\(version)  (\(naming(wayBack).shellSafe))")
       // Two clocks rarely agree to the second.
       if let date = committed.date, date.timeIntervalSinceNow > 600 {
-        let moment = Moment.local(date)
-        say("the clock was ahead before: this change got the time after the last, \(moment)")
+        say("the clock was ahead before: this change got the time \(Moment.local(date))")
       }
     } else {
       say(isDone ? outcome.sentence.shellSafe : "Nothing to change, still v\(version)")
