@@ -31,7 +31,7 @@ extension Browser {
     if let version {
       self.version = version
       if !effect.did.isEmpty {
-        let wayBack = version.origin == .undo ? "Ctrl-r redoes it" : "u undoes it"
+        let wayBack = effect.did.hasPrefix("Undid") ? "Ctrl-r redoes it" : "u undoes it"
         status = Status(text: effect.did, ending: " → v\(version.number)  (\(wayBack))")
       }
     } else if !effect.isSilent {

@@ -1,5 +1,4 @@
 internal import EmbeddedFiles
-import Foundation
 
 /// Entities: `&` with a name or a number.
 enum XMLEntity {
@@ -70,9 +69,10 @@ extension embedded_file {
 
   /// The names in each row, by the word before them: `text = title, name`.
   var names: [String: [String]] {
-    text.split(separator: "\n").reduce(into: [:]) { names, row in
-      let parts = row.components(separatedBy: " = ")
-      names[parts[0]] = parts[1].components(separatedBy: ", ")
+    text.split(whereSeparator: \.isNewline).reduce(into: [:]) { names, row in
+      guard let sign = row.firstRange(of: " = ") else { return }
+      names[String(row[..<sign.lowerBound])] =
+        row[sign.upperBound...].split(separator: ", ").map { String($0) }
     }
   }
 }
