@@ -696,12 +696,12 @@ CREATE TRIGGER step_fields_insert INSTEAD OF INSERT ON step_fields BEGIN
         j.value IN ('daily', 'weekdays', 'weekly', 'biweekly', 'monthly', 'bimonthly', 'quarterly', 'semiannual', 'yearly')
         OR j.value GLOB '[1-9]*' AND j.value+0<=10000 AND ltrim(j.value, '0123456789') IN ('d', 'w', 'm', 'mo', 'q', 'y')
         OR j.value GLOB 'FREQ=*' AND j.value NOT GLOB '*[^-A-Z0-9=;,]*' AND NOT EXISTS(
-          SELECT 1 FROM json_each('["'||replace(j.value, ';', '","')||'"]') p,
-            json_each('["'||replace(substr(p.value, 1+instr(p.value, '=')), ',', '","')||'"]') v
-          WHERE NOT coalesce(CASE substr(p.value, 1, instr(p.value, '=')) WHEN 'BYMONTH=' THEN 12 WHEN 'BYMONTHDAY=' THEN 31
+          SELECT 1 FROM json_each('["'||replace(j.value, ';', '","')||'"]') q,
+            json_each('["'||replace(substr(q.value, 1+instr(q.value, '=')), ',', '","')||'"]') v
+          WHERE NOT coalesce(CASE substr(q.value, 1, instr(q.value, '=')) WHEN 'BYMONTH=' THEN 12 WHEN 'BYMONTHDAY=' THEN 31
               WHEN 'BYSETPOS=' THEN 366 WHEN 'INTERVAL=' THEN 10000 WHEN 'COUNT=' THEN 10000 END/abs(v.value)>=1,
-            iif(p.value GLOB 'BYDAY=*', v.value GLOB '*[MTWFS][AEHORU]', p.value GLOB 'FREQ=[DWMY]*LY'
-              OR p.value GLOB 'UNTIL=[0-9]*' OR p.value GLOB 'WKST=*' OR p.value='X-FROM=COMPLETION')))), 0)
+            iif(q.value GLOB 'BYDAY=*', v.value GLOB '*[MTWFS][AEHORU]', q.value GLOB 'FREQ=[DWMY]*LY'
+              OR q.value GLOB 'UNTIL=[0-9]*' OR q.value GLOB 'WKST=*' OR q.value='X-FROM=COMPLETION')))), 0)
       THEN RAISE(ABORT, 'outline: recur is a period such as weekly, weekdays or 3d, or a rule of iCalendar: every monday is FREQ=WEEKLY;BYDAY=MO') END
   FROM item, json_each(item.attributes) j
   WHERE item.key=NEW.key AND j.type<>'null' AND j.value IS NOT NEW.former->>j.key;

@@ -214,11 +214,11 @@ struct BadInputTests {
       ! hint: check the path; of a damaged outline, outline rescue other.db other-rescued.db saves the readable part
       ? 7
       $ cp .outline.db newer.db; sqlite3 newer.db "PRAGMA user_version=999"; outline ls --db newer.db
-      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 7
+      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 8
       ! hint: update this program
       ? 7
       $ outline add A --into food --db newer.db
-      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 7
+      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 8
       ! hint: update this program
       ? 7
       $ : > empty.db; outline ls --db empty.db

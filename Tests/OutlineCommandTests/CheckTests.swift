@@ -179,7 +179,7 @@ struct CheckTests {
       $ outline check
       work: its configuration cannot be read: layout: it is not of type String
       ! outline: the outline is sound; list configurations cannot be read: 1 problem
-      ! hint: outline section configure work with any option repairs it; unreadable parts get their default
+      ! hint: outline section configure work with any option repairs it, --shows QUERY gives it another query
       ? 7
       $ outline section configure work --layout list -q
       $ outline check

@@ -206,7 +206,7 @@ struct PlainShellTests {
       $ outline check
       soon: its configuration cannot be read: shows: "banana" is not a date
       ! outline: the outline is sound; list configurations cannot be read: 1 problem
-      ! hint: a newer outline may know it; outline section configure soon --shows QUERY gives it another query
+      ! hint: outline section configure soon with any option repairs it, --shows QUERY gives it another query
       ? 7
       $ outline section configure soon --shows open -q && outline check
       ! No problems from v1 to v11

@@ -165,7 +165,7 @@ struct RecurringTests {
       ! h.csv: line 6: the date "in 3 days" is kept as the attribute date
       ! h.csv: line 7: the date "mon" is kept as the attribute date
       ! h.csv: 2 not representable
-      ! Imported 6 items in 1 section from h.csv → v3  (outline undo)
+      ! Imported 6 items in 1 section from h.csv → v2  (outline undo)
       $ outline ls h --plain --fields text,due,recur | sed -E 's/[0-9]{4}-(..)-../\1/' | sed -n '2,$p' | sed 's/\t..\tFREQ=WEEKLY/\tday\tFREQ=WEEKLY/'
       a⇥12⇥
       b⇥12⇥

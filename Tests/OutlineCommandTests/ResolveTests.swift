@@ -106,6 +106,7 @@ struct ResolveTests {
       $ cp .outline.db b.db; outline rm fruit -q; outline --db b.db add Kiwi Lime --into fruit -q > ids; outline merge b.db -q > ids
       $ outline resolve fruit --mine --dry-run | grep -c '^- '
       6
+      ! Would resolve delete of "Fruit", with 5 items below: 6 deleted
       $ outline resolve fruit --mine --dry-run > ids
       ! Would resolve delete of "Fruit", with 5 items below: 6 deleted
       $ outline resolve fruit --mine
@@ -358,7 +359,7 @@ struct ResolveTests {
       $ outline conflicts --plain --fields id,kind
       pear⇥delete
       $ outline resolve --all --mine
-      ! Resolved delete of "Poire" → v18  (outline undo)
+      ! Resolved delete of "Poire", with 1 item below → v18  (outline undo)
       """#)
     try await bench.expectSound()
   }

@@ -112,11 +112,11 @@ struct ScreenTests {
       #"""
       $ outline set report --text 'Pay rent for the flat' --attribute due=2001-02-03T14:00:00Z --priority A --recur monthly -q
       $ terminal -c 40 outline find rent --no-color
-      report  Pay rent for…  (A)  2001-02-03
+      report  Pay rent for the fl…  2001-02-03
       $ terminal -c 40 outline ls work --open --no-color
-      report  Pay rent for…  (A)  2001-02-03
+      report  Pay rent for the fl…  2001-02-03
       $ terminal -c 60 outline find rent --no-color
-      report  Pay rent for the flat  (A)  2001-02-03  ↻  /Work
+      report  Pay rent for the flat ★  (A)  2001-02-03  /Work
       $ for width in 40 60; do found=$(terminal -c $width outline report overdue --no-color | wc -L); [ $found -le $width ] || echo $found; done
       """#)
   }
@@ -318,7 +318,7 @@ struct ScreenTests {
       report  Write report ★
       core    Core ★  …/Apple
       $ terminal -c 20 outline favorites --no-color
-      report  Write rep… ★
+      report  Write report
       core    Core ★
       $ outline favorites
       report  Write report ★  /Work

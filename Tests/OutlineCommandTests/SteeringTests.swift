@@ -22,8 +22,10 @@ struct SteeringTests {
     _ = try await bench.sql(
       """
       BEGIN; INSERT INTO version(message, author, origin, open) VALUES(\(text), \(text), \(text), 1);
-      UPDATE outline SET text=\(text), secondary_text=\(text), image=\(text), note=\(text) WHERE id IN ('milk', 'report');
-      UPDATE section SET title=\(text), image=\(text) WHERE id='food';
+      INSERT INTO note(text) VALUES(\(text)), (\(text));
+      UPDATE item SET text=\(text), secondary_text=\(text), image=\(text),
+        note_key=(SELECT max(key) FROM note)-(id='milk') WHERE id IN ('milk', 'report');
+      UPDATE item SET text=\(text), image=\(text) WHERE id='food';
       UPDATE item SET attributes=json_object(\(text), \(text)) WHERE id='milk';
       UPDATE version SET open=NULL WHERE open; COMMIT;
       """)

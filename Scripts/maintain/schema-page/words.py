@@ -259,16 +259,16 @@ CREATE INDEX item_done ON item(is_done, parent);
 # A small outline on which the script tries which columns can be written.
 PLANTED = """
 INSERT INTO section(title, id) VALUES('Food', 'food'), ('Work', 'work');
-INSERT INTO outline(parent, text, id) VALUES('food', 'Milk', 'milk'), ('food', 'Apple', 'apple');
+INSERT INTO outline(parent, text, id, is_done) VALUES('food', 'Milk', 'milk', 0), ('food', 'Apple', 'apple', 1);
 INSERT INTO favorites(id) VALUES('milk'), ('apple');
 INSERT INTO outline(parent, text, id) VALUES('food', 'Bread', 'bread');
 """
 
 # View: a row to insert, an id to update, and a new value for each column.
 PROBES = {
-    "outline": ({"insert": {"parent": "'food'", "text": "'Oats'", "id": "'oats'"}, "update": "apple"}, {
+    "outline": ({"insert": {"parent": "'food'", "text": "'Oats'", "id": "'oats'", "is_done": "1"}, "update": "apple"}, {
         "parent": "'work'", "text": "'Oats'", "id": "'oats'", "after": "''", "secondary_text": "'2 kg'", "image": "'🍎'",
-        "note": "'ripe'", "is_done": "1", "is_expanded": "0", "is_favorite": "0", "attributes": "'{\"a\":1}'",
+        "note": "'ripe'", "is_done": "0", "is_expanded": "0", "is_favorite": "0", "attributes": "'{\"a\":1}'",
         "section": "'work'", "level": "5", "line": "'x'", "key": "99", "due": "'2026-12-24'", "completed": "'2026-11-02'",
         "start": "'2026-12-24T14:30:00Z'", "priority": "'A'", "tags": "'[\"shop\"]'", "recur": "'weekly'",
     }),

@@ -56,14 +56,14 @@ struct ReopenCommand: ParsableCommand {
 
   func run() throws {
     let items = try names.references()
-    try options.perform(MarkDone(items, isDone: false))
-    let recurs = try OutlineStore.read(options.existingPath()) { outline in
+    let recurs = try? OutlineStore.read(options.existingPath()) { outline in
       try NameResolver(outline).items(items).contains {
         try outline.item($0.itemID).content.lastDone != nil
       }
     }
     let hint = "hint: outline undo, or outline revert VERSION, undoes the last tick"
-    if recurs { options.say(hint) }
+    try options.perform(MarkDone(items, isDone: false))
+    if recurs == true { options.say(hint) }
   }
 }
 
