@@ -114,7 +114,7 @@ struct OutlineViewTests {
       "UPDATE outline SET note='n', is_done=1, image='🥕', is_expanded=0 WHERE id='carrot'")
     let columns = "parent, text, id, after, secondary_text, image, note, is_done, is_expanded"
     let listing = "SELECT \(columns) FROM outline"
-    try await file.edit(".mode csv\n.once \(csv.path)\n\(listing);")
+    try await file.edit(".mode csv\n.nullvalue ''\n.once \(csv.path)\n\(listing);")
     // An empty field means the first place: the items come in display order, so the next one says
     // what it comes after.
     try await other.edit("BEGIN", ".import --csv \(csv.path) outline", "COMMIT")
