@@ -98,7 +98,7 @@ extension OutlineStore {
           }
         }
         if resolved.isEmpty { throw reason }
-        // Whoever decides about a node, or about a place in it, keeps it.
+        // A decision about a node, or about a place in it, keeps the node.
         let kept = Set(resolved.flatMap { [$0.id, $0.places?.shown.parent] })
         resolved += all.filter {
           $0.kind == "delete" && kept.contains($0.id) && !resolved.contains($0)

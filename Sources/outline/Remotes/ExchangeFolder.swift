@@ -261,7 +261,7 @@ struct ExchangeFolder {
     removeLeftParts()
     let folder = "\(path)/\(record.own)"
     let rights = FileRights.ofCopy(of: outline)
-    // Whoever may read the files may enter the folder.
+    // A reader of the files may enter the folder.
     if mkdir(folder, mode_t(rights | (rights & 0o444) >> 2)) != 0 && errno != EEXIST {
       throw Failure.system("cannot make the folder \(folder)")
     }

@@ -114,7 +114,7 @@ export class Saving extends Typing {
     const [lines, options] = isInside ? this.opening(this.now(entry), line) : [[line], {}];
     this.perform(lines, {
       shown: options.shown,
-      // The server knows what of the text is fields.
+      // The server knows which words are fields.
       did: items.length > 1 ? `Added ${items.length} items`
         : parse ? undefined : `Added ${quoted(only.text)}`,
       otherwise: [{ ...added, into: entry.section.id }],
