@@ -172,9 +172,12 @@ struct HistorySource {
   }
 
   private static func content(of row: StatementColumns, from first: Int) -> HistoryContent {
-    HistoryContent(
-      text: row.text(first) ?? "", secondaryText: row.text(first + 1),
-      image: row.text(first + 2), note: row.number(first + 3), attributes: row.text(first + 4))
+    var content = HistoryContent(
+      text: row.text(first) ?? "", note: row.number(first + 3), attributes: row.text(first + 4))
+    for (index, field) in ContentField.beside.enumerated() {
+      content[short: field] = row.text(first + 1 + index)
+    }
+    return content
   }
 }
 

@@ -3,34 +3,8 @@ public import OutlineModel
 extension OutlineDifference {
   /// A change of one field of a node's content.
   public struct FieldChange: Hashable, Sendable {
-    /// A field, by its coded name.
-    public enum Field: String, Hashable, Sendable, Codable {
-      /// The text of the node.
-      case text
-      /// The second line.
-      case secondaryText
-      /// The emoji or symbol.
-      case image
-      /// The longer text.
-      case note
-      /// The done mark.
-      case isDone
-      /// All other fields as a whole; for a section, its list configuration.
-      case attributes
-
-      /// Whether a content can have a value in the field.
-      func takes(_ value: JSONValue?) -> Bool {
-        switch (self, value) {
-        case (.text, .string), (.isDone, .bool), (.attributes, .object): true
-        case (.secondaryText, nil), (.image, nil), (.note, nil): true
-        case (.secondaryText, .string), (.image, .string), (.note, .string): true
-        default: false
-        }
-      }
-    }
-
     /// The field.
-    public let field: Field
+    public let field: ContentField
     /// The old value; `nil` for none.
     public let from: JSONValue?
     /// The new value; `nil` for none.
@@ -47,13 +21,13 @@ extension OutlineDifference.FieldChange {
   package static func changes(from old: Content, to new: Content) -> [Self] {
     var changes: [Self] = []
     // Each field is compared as stored, because a value of it costs more.
-    func compare(_ field: Field, isSame: Bool) {
+    func compare(_ field: ContentField, isSame: Bool) {
       if !isSame { changes.append(Self(field: field, from: old[field], to: new[field])) }
     }
     compare(.text, isSame: old.text.hasSameScalars(as: new.text))
-    compare(.secondaryText, isSame: old.secondaryText.hasSameScalars(as: new.secondaryText))
-    compare(.image, isSame: old.image.hasSameScalars(as: new.image))
-    compare(.note, isSame: old.note.hasSameScalars(as: new.note))
+    for field in ContentField.texts {
+      compare(field, isSame: old[text: field].hasSameScalars(as: new[text: field]))
+    }
     compare(.isDone, isSame: old.isDone == new.isDone)
     compare(.attributes, isSame: old.attributes == new.attributes)
     return changes
@@ -73,39 +47,11 @@ extension OutlineDifference.FieldChange {
   package func finds(_ content: Content) -> Bool { JSONValue.isSame(content[field], from) }
 }
 
-extension Content {
-  /// The value of a field; `nil` for none.
-  package subscript(field: OutlineDifference.FieldChange.Field) -> JSONValue? {
-    get {
-      switch field {
-      case .text: .string(text)
-      case .secondaryText: secondaryText.map(JSONValue.string)
-      case .image: image.map(JSONValue.string)
-      case .note: note.map(JSONValue.string)
-      case .isDone: .bool(isDone)
-      case .attributes: .object(attributes)
-      }
-    }
-    set {
-      var text: String?
-      if case .string(let value) = newValue { text = value }
-      switch field {
-      case .text: self.text = text ?? ""
-      case .secondaryText: secondaryText = text
-      case .image: image = text
-      case .note: note = text
-      case .isDone: isDone = newValue == .bool(true)
-      case .attributes: if case .object(let values) = newValue { attributes = values }
-      }
-    }
-  }
-}
-
 extension OutlineDifference.FieldChange: Codable {
   /// Reads an object of `field`, `from` and `to`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let field = try values.decode(Field.self, forKey: .field)
+    let field = try values.decode(ContentField.self, forKey: .field)
     func value(_ key: CodingKeys) throws -> JSONValue? {
       let value = try values.decodeIfPresent(JSONValue.self, forKey: key)
       if field.takes(value) { return value }

@@ -1,9 +1,9 @@
-import OutlineModel
+package import OutlineModel
 
 /// A field of a node that is written on its own; each attribute is one.
 package enum ReplayField: Hashable, Sendable {
   /// A field other than the attributes.
-  case content(OutlineDifference.FieldChange.Field)
+  case content(ContentField)
   case attribute(String)
 
   package static let text = Self.content(.text)
@@ -29,8 +29,7 @@ package enum ReplayField: Hashable, Sendable {
       self = .attribute(String(name.dropFirst(Self.prefix.count)))
       return
     }
-    guard let field = OutlineDifference.FieldChange.Field(rawValue: name), field != .attributes
-    else { return nil }
+    guard let field = ContentField(rawValue: name), field != .attributes else { return nil }
     self = .content(field)
   }
 

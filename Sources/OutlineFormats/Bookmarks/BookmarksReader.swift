@@ -171,8 +171,6 @@ extension BookmarksReader {
       entry.isItem = value == "item"
     case "data-text": (entry.node.text, entry.hasText) = (value, true)
     case "data-note": (entry.node.note, entry.hasNote) = (value, true)
-    case "data-secondary": entry.node.secondaryText = value
-    case "data-image": entry.node.image = value
     case "data-done": entry.node.isDone = value == "true"
     case "data-expanded": entry.isExpanded = value == "true"
     case "data-favorite":
@@ -180,7 +178,12 @@ extension BookmarksReader {
       entry.node.favoriteRank = Int(value)
     case "data-attributes":
       try reading.readAttributes(value, of: name, line: entry.line, into: &entry.node)
-    default: if !value.isEmpty { entry.node.attributes[name] = .string(value) }
+    default:
+      if let field = ContentField.beside.first(where: { "data-" + $0.name == name }) {
+        entry.node[text: field] = value
+      } else if !value.isEmpty {
+        entry.node.attributes[name] = .string(value)
+      }
     }
   }
 
@@ -210,9 +213,8 @@ extension BookmarksReader {
       let isAtHand = isInToolbar && entry.depth == 1 && node.attributes["url"] != nil
       node.isFavorite = entry.isFavorite ?? (isAtHand && !entry.isFolder)
       if entry.isSection && !isMixed && !isOurs {
-        node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
-        node.note = entry.node.note
-        node.secondaryText = entry.node.secondaryText
+        node = .section(node.text, id: node.id, attributes: node.attributes)
+        for field in ContentField.texts { node[text: field] = entry.node[text: field] }
       }
       isInSection = isInSection || node.isSection
       node.level = isInSection ? max(0, entry.depth - 1) : entry.depth

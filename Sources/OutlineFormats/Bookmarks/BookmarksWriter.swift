@@ -46,8 +46,7 @@ extension BookmarksFormat {
 
   /// Whether it is a line between bookmarks, and nothing else.
   private static func isSeparator(_ node: DraftNode) -> Bool {
-    node.text == separator.text && node.attributes == separator.attributes
-      && node.note == nil && node.image == nil && node.secondaryText == nil && !node.isDone
+    node.text == separator.text && node.attributes == separator.attributes && node.isOnlyText
       && !node.isFavorite
   }
 
@@ -102,23 +101,26 @@ extension BookmarksFormat {
     let tags = areTags && !node.tags.isEmpty ? node.tags.joined(separator: ",") : nil
     let isShown = line(of: node.text) == node.text && !node.text.isEmpty
     let isExact = node.note.map { words(in: $0) == $0 && !$0.unicodeScalars.contains("\r") }
-    let fields = [
+    var fields: [(String, String?)] = [
       ("HREF", take("url", as: url)), ("ADD_DATE", take("created", as: created)),
       ("TAGS", take("tags", as: tags)), ("DATA-ID", node.id),
       ("DATA-KIND", node.isSection ? "section" : nil),
       ("DATA-TEXT", isShown ? nil : node.text),
       ("DATA-NOTE", isExact == false ? node.note : nil),
-      ("DATA-SECONDARY", node.secondaryText), ("DATA-IMAGE", node.image),
+    ]
+    fields += ContentField.beside.map { ("DATA-" + $0.name.uppercased(), node[text: $0]) }
+    fields += [
       ("DATA-DONE", node.isDone ? "true" : nil),
       ("DATA-FAVORITE", node.favoriteRank == noFavorite ? "false" : node.favoriteMark),
       ("DATA-EXPANDED", expanded),
-    ].compactMap { name, value in value.map { (name, $0) } }
+    ]
     let texts = attributes.texts(others: "data-attributes") { name, value in
       guard case .string(let text) = value, !text.isEmpty, text.isXML, isPlain(name)
       else { return nil }
       return (name, text)
     }
-    return fields + texts.map { ($0.name.uppercased(), $0.text) }
+    return fields.compactMap { name, value in value.map { (name, $0) } }
+      + texts.map { ($0.name.uppercased(), $0.text) }
   }
 
   /// The blanks before a line, for at most 40 levels: lines of 100,000 levels would be mostly

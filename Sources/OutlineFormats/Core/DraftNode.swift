@@ -82,12 +82,22 @@ public struct DraftNode: Hashable, Sendable {
   }
 }
 
-extension DraftNode {
+extension DraftNode: ContentFields {
   /// The content of the node.
   package var content: Content {
     Content(
       text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
       attributes: attributes)
+  }
+
+  /// Creates the draft of a node.
+  package init(_ node: Node, level: Int, favoriteRank: Int?) {
+    let content = node.content
+    self.init(
+      level: level, isSection: node.kind == .section, id: node.id.rawValue, text: content.text,
+      secondaryText: content.secondaryText, image: content.image, note: content.note,
+      isDone: content.isDone, isExpanded: node.isExpanded, isFavorite: favoriteRank != nil,
+      favoriteRank: favoriteRank, attributes: content.attributes)
   }
 
   /// The draft as a node of an outline.

@@ -1,3 +1,5 @@
+package import OutlineModel
+
 /// The numbers of fields that a format could not express.
 public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
   /// A field that can be lost.
@@ -28,6 +30,21 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
     case header = "parts of the header"
     /// A character that the format cannot hold.
     case character = "characters"
+
+    /// The losses of a field of content.
+    package init(_ field: ContentField) {
+      switch field {
+      case .secondaryText: self = .secondaryText
+      case .image: self = .image
+      case .note: self = .note
+      case .isDone: self = .done
+      case .text: self = .character
+      case .attributes: self = .attributes
+      }
+    }
+
+    /// The text whose losses they are.
+    var text: ContentField? { ContentField.texts.first { Self($0) == self } }
   }
 
   private var counts: [Field: Int] = [:]

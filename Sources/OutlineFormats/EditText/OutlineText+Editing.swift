@@ -161,10 +161,11 @@ private struct OutlineTextEdit {
       }
     }
     if node.kind == .section {
-      if new.secondaryText != nil, new.secondaryText != old?.secondaryText {
-        return "a section has no secondary text"
+      for field in ContentField.texts where field != .image {
+        if let text = new[text: field], text != old?[text: field] {
+          return "a section has no \(field.words)"
+        }
       }
-      if new.note != nil, new.note != old?.note { return "a section has no note" }
       if new.isDone && old?.isDone != true { return "a section cannot be done" }
       if line.isFavorite { return "a section cannot be a favorite" }
       if line.plan?.content.attributes.isEmpty == false {
@@ -175,14 +176,12 @@ private struct OutlineTextEdit {
   }
 
   private func controlCharacter(in new: Content, replacing old: Content?) -> String? {
-    let fields = [
-      ("text", new.text, old?.text),
-      ("secondary text", new.secondaryText ?? "", old?.secondaryText),
-      ("image", new.image ?? "", old?.image), ("note", new.note ?? "", old?.note),
-    ]
-    for (name, text, old) in fields where !text.utf8.elementsEqual((old ?? "").utf8) {
+    for field in [.text] + ContentField.texts {
+      let text = new[text: field] ?? ""
+      if text.utf8.elementsEqual((old?[text: field] ?? "").utf8) { continue }
+      let name = field.words
       let found = text.unicodeScalars.first {
-        $0.isControlOrSeparator && !(name == "note" && $0.isAllowedInNotes)
+        $0.isControlOrSeparator && !(field == .note && $0.isAllowedInNotes)
       }
       guard let scalar = found else { continue }
       return scalar == "\t"

@@ -137,15 +137,18 @@ extension FreeMindReader {
       pending.isRootOnly = text == "outline" && pending.depth == 0
     case "outline.form": pending.isOurs = true
     case "outline.note": pending.note = text
-    case "outline.secondaryText": pending.node.secondaryText = text
-    case "outline.image": pending.node.image = text
     case "outline.expanded": pending.isExpanded = text == "true"
     case "outline.favorite":
       pending.node.isFavorite = true
       pending.node.favoriteRank = Int(text)
     case "outline.attributes":
       try reading.readAttributes(text, of: name, line: pending.line, into: &pending.node)
-    default: if !name.isEmpty { pending.node.attributes[name] = .string(text) }
+    default:
+      if let field = ContentField.beside.first(where: { "outline." + $0.rawValue == name }) {
+        pending.node[text: field] = text
+      } else if !name.isEmpty {
+        pending.node.attributes[name] = .string(text)
+      }
     }
     self.pending = pending
   }

@@ -118,8 +118,7 @@ public enum HistoryText {
 
   private static func write(_ content: HistoryContent, to line: inout JSONWriter) {
     line.field("text", content.text)
-    line.field("secondary", content.secondaryText)
-    line.field("image", content.image)
+    for field in ContentField.beside { line.field(named: field.name, content[short: field]) }
     line.field("note", content.note)
     line.field("attributes", content.attributes)
   }

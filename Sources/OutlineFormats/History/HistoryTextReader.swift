@@ -192,9 +192,10 @@ private struct HistoryFields {
 
   private func content() throws(HistoryError) -> HistoryContent? {
     guard let text = try optionalText("text") else { return nil }
-    return HistoryContent(
-      text: text, secondaryText: try optionalText("secondary"), image: try optionalText("image"),
-      note: try optionalNumber("note"), attributes: try optionalText("attributes"))
+    var content = HistoryContent(
+      text: text, note: try optionalNumber("note"), attributes: try optionalText("attributes"))
+    for field in ContentField.beside { content[short: field] = try optionalText(field.name) }
+    return content
   }
 }
 

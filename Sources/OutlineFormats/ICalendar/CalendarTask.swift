@@ -53,8 +53,10 @@ struct CalendarTask {
     if !text.hasSameScalars(as: node.text) {
       lines.append(Self.exact("X-OUTLINE-TEXT", text: node.text))
     }
-    if let text = node.secondaryText { lines.append(Self.exact("X-OUTLINE-SECONDARY", text: text)) }
-    if let image = node.image { lines.append(Self.exact("X-OUTLINE-IMAGE", text: image)) }
+    for field in ContentField.beside {
+      guard let text = node[text: field] else { continue }
+      lines.append(Self.exact(CalendarText.property(of: field), text: text))
+    }
     if node.isExpanded != node.isSection {
       lines.append("X-OUTLINE-EXPANDED:\(node.isExpanded ? "TRUE" : "FALSE")")
     }

@@ -2,6 +2,9 @@ import OutlineModel
 
 /// The forms of iCalendar (RFC 5545): lines of at most 75 bytes, escaped texts, dates.
 enum CalendarText {
+  /// The property of a field that calendars have none for.
+  static func property(of field: ContentField) -> String { "X-OUTLINE-" + field.name.uppercased() }
+
   /// A line of a value that is a text.
   static func line(_ name: String, text: String) -> String { "\(name):\(escape(text))" }
 

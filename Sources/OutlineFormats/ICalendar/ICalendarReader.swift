@@ -307,8 +307,9 @@ extension ICalendarReader {
     if let note = task.exact["X-OUTLINE-NOTE"], CalendarText.plain(note) == task.node.note ?? "" {
       task.node.note = note
     }
-    task.node.image = task.exact["X-OUTLINE-IMAGE"]
-    task.node.secondaryText = task.exact["X-OUTLINE-SECONDARY"]
+    for field in ContentField.beside {
+      task.node[text: field] = task.exact[CalendarText.property(of: field)]
+    }
   }
 
   /// Adds the attributes of this program. A date or priority counts only if it agrees with the

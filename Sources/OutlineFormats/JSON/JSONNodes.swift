@@ -134,9 +134,6 @@ struct JSONNodes {
       if name == "title" && found.hasText { return }
       node.text = try value.text(name)
       found.hasText = true
-    case "secondaryText": node.secondaryText = try value.text(name)
-    case "image": node.image = try value.text(name)
-    case "note": node.note = try value.text(name)
     case "isDone": node.isDone = try value.flag(name)
     case "isExpanded": node.isExpanded = try value.flag(name)
     case "isFavorite": node.isFavorite = try value.flag(name) || node.favoriteRank != nil
@@ -149,7 +146,12 @@ struct JSONNodes {
       node.attributes.merge(values) { _, new in new }
     case _ where Self.derived.contains(name): break
     // The object of attributes takes precedence, in any order.
-    default: if node.attributes[name] == nil { node.attributes[name] = value }
+    default:
+      if let field = ContentField(rawValue: name) {
+        node[text: field] = try value.text(name)
+      } else if node.attributes[name] == nil {
+        node.attributes[name] = value
+      }
     }
   }
 

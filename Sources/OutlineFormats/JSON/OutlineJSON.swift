@@ -51,9 +51,7 @@ enum OutlineJSON {
       if node.isSection { json.field("kind", "section") } else { json.field("level", node.level) }
       json.field("id", node.id)
       json.field("text", node.text)
-      json.field("secondaryText", node.secondaryText)
-      json.field("image", node.image)
-      json.field("note", node.note)
+      for field in ContentField.texts { json.field(named: field.rawValue, node[text: field]) }
       json.flag("isDone", node.isDone)
       if node.isExpanded != node.isSection { json.field("isExpanded", node.isExpanded) }
       if let rank = node.favoriteRank, node.isFavorite {

@@ -203,9 +203,8 @@ extension FormatLosses {
   /// The losses of nodes that were written and read again.
   fileprivate init(from nodes: [DraftNode], to others: [DraftNode]) {
     for (node, other) in zip(nodes, others) {
-      count(
-        .level, .secondaryText, .image, .note, .done, .expansion, .favorite, of: node, unlike: other
-      )
+      for field in ContentField.texts { count(.init(field), of: node, unlike: other) }
+      count(.level, .done, .expansion, .favorite, of: node, unlike: other)
       let lost = node.attributes.keys.count { other.attributes[$0] == nil }
       count(node.isSection ? .configuration : .attributes, times: lost)
     }

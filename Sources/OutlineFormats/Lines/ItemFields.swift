@@ -36,9 +36,9 @@ extension DraftNode {
 
   /// The fields that the formats of lines write by these names.
   var named: [(name: String, text: String)] {
-    let all = [
-      ("id", id), ("favorite", favoriteMark), ("image", image), ("secondary", secondaryText),
-    ]
+    let all =
+      [("id", id), ("favorite", favoriteMark)]
+      + ContentField.beside.reversed().map { ($0.name, self[text: $0]) }
     return all.compactMap { name, text in text.map { (name, $0) } }
   }
 
@@ -50,9 +50,9 @@ extension DraftNode {
     case "favorite":
       isFavorite = true
       favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
-    case "image": image = text
-    case "secondary": secondaryText = text
-    default: return false
+    default:
+      guard let field = ContentField.beside.first(where: { $0.name == name }) else { return false }
+      self[text: field] = text
     }
     return true
   }
@@ -87,8 +87,9 @@ extension DraftNode {
 
   /// Whether the item is only a paragraph outside of lists.
   var isOnlyParagraph: Bool {
-    flag("paragraph") && attributes.count == 1 && !isDone && !isFavorite && image == nil
-      && secondaryText == nil && text.utf8.contains { $0 != 0x20 && $0 != 0x09 }
+    flag("paragraph") && attributes.count == 1 && !isDone && !isFavorite
+      && ContentField.beside.allSatisfy { self[text: $0] == nil }
+      && text.utf8.contains { $0 != 0x20 && $0 != 0x09 }
   }
 
   /// The attributes for the form of an item in Markdown: a heading, a paragraph, numbered, with a
@@ -110,14 +111,15 @@ extension FormatLosses {
       case .id: count(field, times: node.id == other.id ? 0 : 1)
       case .level: count(field, times: node.level == other.level ? 0 : 1)
       case .configuration: count(field, times: node.attributes == other.attributes ? 0 : 1)
-      case .secondaryText: count(field, times: node.secondaryText == other.secondaryText ? 0 : 1)
-      case .image: count(field, times: node.image == other.image ? 0 : 1)
-      case .note: count(field, times: node.note == other.note ? 0 : 1)
       case .done: count(field, times: node.isDone == other.isDone ? 0 : 1)
       case .expansion: count(field, times: node.isExpanded == other.isExpanded ? 0 : 1)
       case .favorite: count(field, times: node.isFavorite == other.isFavorite ? 0 : 1)
       case .character: count(field, times: LineEscapes.unreadable(in: node.text))
       case .section, .attributes, .header: break
+      default:
+        if let text = field.text {
+          count(field, times: node[text: text] == other[text: text] ? 0 : 1)
+        }
       }
     }
   }

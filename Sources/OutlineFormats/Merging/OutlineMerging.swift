@@ -344,9 +344,10 @@ extension OutlineMerging {
       return
     }
     node.content.text = draft.text
-    if says(.secondaryText) { node.content.secondaryText = draft.secondaryText }
-    if says(.image) || draft.image != nil { node.content.image = draft.image }
-    if says(.note) { node.content.note = draft.note }
+    for field in ContentField.texts
+    where says(.init(field)) || field == .image && draft.image != nil {
+      node.content[text: field] = draft[text: field]
+    }
     if says(.done) { node.content.isDone = draft.isDone }
     if says(.expansion) { node.isExpanded = draft.isExpanded }
     if says(draft.isSection ? .configuration : .attributes) {

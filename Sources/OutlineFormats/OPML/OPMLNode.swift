@@ -54,8 +54,6 @@ struct OPMLNode {
     case "_complete", "complete": draft.isDone = draft.isDone || Self.isTrue(value)
     case "_status" where value == "checked": draft.isDone = true
     case "_status" where value == "unchecked": break
-    case "_secondaryText": draft.secondaryText = value
-    case "_image": draft.image = value
     case "_favorite":
       draft.favoriteRank = Int(value)
       draft.isFavorite = draft.favoriteRank != nil || Self.isTrue(value)
@@ -71,7 +69,12 @@ struct OPMLNode {
       }
     case "created": draft.attributes[name] = .string(OPMLDate.ours(value) ?? value)
     case _ where name.lowercased() == "text" && !hasText: (draft.text, hasText) = (value, true)
-    default: draft.attributes[name] = .string(value)
+    default:
+      if let field = ContentField.beside.first(where: { "_" + $0.rawValue == name }) {
+        draft[text: field] = value
+      } else {
+        draft.attributes[name] = .string(value)
+      }
     }
   }
 

@@ -95,12 +95,14 @@ extension OPMLFormat {
   ) -> [(name: String, value: String)] {
     // Hidden rows have no number.
     let isMarked = !isVisible && node.isExpanded != node.isSection
-    let fields = [
+    var fields: [(String, String?)] = [
       ("text", node.text), ("_kind", node.isSection ? "section" : nil), ("_id", node.id),
       ("_note", node.note), ("_complete", node.isDone ? "true" : nil),
-      ("_secondaryText", node.secondaryText), ("_image", node.image),
+    ]
+    fields += ContentField.beside.map { ("_" + $0.rawValue, node[text: $0]) }
+    fields += [
       ("_favorite", node.favoriteMark), ("_expanded", isMarked ? String(node.isExpanded) : nil),
-    ].compactMap { name, value in value.map { (name, $0) } }
+    ]
     let texts = node.attributes.texts(others: "_attributes") { name, value in
       if name == "created", case .string(let text) = value, let date = OPMLDate.opml(text),
         OPMLDate.ours(date) == text
@@ -111,7 +113,8 @@ extension OPMLFormat {
       guard name == "tags", node.attributes["category"] == nil else { return nil }
       return category(of: value).map { ("category", $0) }
     }
-    return fields + texts.map { ($0.name, $0.text) }
+    return fields.compactMap { name, value in value.map { (name, $0) } }
+      + texts.map { ($0.name, $0.text) }
   }
 
   /// The depth below which rows are not indented further: lines of 100,000 levels would be mostly

@@ -37,8 +37,8 @@ struct OrgWriter {
     keywords = OrgKeywords(open: words.open, done: words.done)
     // A section with a title and nothing else.
     let title = first.flatMap { node in
-      node.isSection && node.secondaryText == nil && node.image == nil && node.note == nil
-        && node.attributes.isEmpty ? Self.keyword("TITLE", value: node.text) : nil
+      node.isSection && node.isOnlyText && node.attributes.isEmpty
+        ? Self.keyword("TITLE", value: node.text) : nil
     }
     let isTitled = try !hasIDs && sections == 1 && source.header.title == nil
     titleLine = isTitled ? title : nil

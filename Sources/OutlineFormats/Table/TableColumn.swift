@@ -6,6 +6,9 @@ enum TableColumn: String, CaseIterable {
   case id, kind, section, parent, level, text, secondaryText, image, note, done, expanded, favorite
   case attributes
 
+  /// The field whose text it has.
+  var field: ContentField? { self == .attributes ? nil : ContentField(rawValue: rawValue) }
+
   /// The column, or the attribute, of each name in other programs, in lower case.
   private static let others = text_file("table-columns.txt").names
     .reduce(into: [String: String]()) { others, row in

@@ -66,14 +66,11 @@ extension DraftNode {
     case .section: isSection ? "" : section
     case .parent: parent
     case .level: isSection ? "" : String(level)
-    case .text: text
-    case .secondaryText: secondaryText ?? ""
-    case .image: image ?? ""
-    case .note: note ?? ""
     case .done: isDone ? "true" : ""
     case .expanded: isExpanded || isSection ? String(isExpanded) : ""
     case .favorite: favoriteMark ?? ""
     case .attributes: others(besides: [])
+    default: column.field.flatMap { self[text: $0] } ?? ""
     }
   }
 

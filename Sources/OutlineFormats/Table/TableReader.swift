@@ -98,11 +98,15 @@ struct TableReader {
   /// The fields that the columns state.
   private var fields: Set<FormatLosses.Field> {
     let columns: [(TableColumn, FormatLosses.Field)] = [
-      (.secondaryText, .secondaryText), (.image, .image), (.note, .note), (.done, .done),
-      (.expanded, .expansion), (.favorite, .favorite), (.attributes, .attributes),
+      (.done, .done), (.expanded, .expansion), (.favorite, .favorite), (.attributes, .attributes),
       (.attributes, .configuration),
     ]
-    let stated = columns.filter { has($0.0) }.map(\.1)
+    let texts = ContentField.texts.filter { field in
+      self.columns.contains {
+        if case .known(let known) = $0 { known.field == field } else { false }
+      }
+    }
+    let stated = columns.filter { has($0.0) }.map(\.1) + texts.map(FormatLosses.Field.init)
     let saysCompletion = self.columns.contains { if case .completion = $0 { true } else { false } }
     return Set(stated + (saysCompletion ? [.done] : []))
   }
@@ -150,10 +154,6 @@ struct TableReader {
         try reading.repair(
           "the level \(text.prefix(20).visible) is not a number", line: entry.line)
       }
-    case .text: entry.node.text = text
-    case .secondaryText: entry.node.secondaryText = text
-    case .image: entry.node.image = text
-    case .note: entry.node.note = text
     case .done: entry.node.isDone = try flag(text, of: column, entry.line)
     case .expanded: entry.isExpanded = try flag(text, of: column, entry.line)
     case .favorite:
@@ -177,6 +177,7 @@ struct TableReader {
         try reading.repair(message, line: entry.line)
         entry.node.attributes["attributes"] = .string(text)
       }
+    default: if let field = column.field { entry.node[text: field] = text }
     }
   }
 

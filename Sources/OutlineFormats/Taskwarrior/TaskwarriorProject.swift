@@ -45,8 +45,7 @@ struct TaskwarriorProject {
   /// - Parameter above: the project that its parent is.
   /// - Returns: `nil` for a node that is not one, or has more than a title.
   static func name(of node: DraftNode, in above: String?) -> String? {
-    guard isProject(node), !node.text.isEmpty, node.note == nil,
-      node.image == nil, node.secondaryText == nil, !node.isDone, !node.isFavorite
+    guard isProject(node), !node.text.isEmpty, node.isOnlyText, !node.isFavorite
     else { return nil }
     if node.isSection { return node.attributes.isEmpty ? node.text : nil }
     guard node.attributes == ["project": .bool(true)], let above else { return nil }

@@ -152,7 +152,8 @@ enum TodoTxtLine {
     }
     rest["checkbox"] = nil
     losses.count(.attributes, times: rest.count)
-    losses.count(.note, .image, .secondaryText, .favorite, .expansion, .character, of: node)
+    for field in ContentField.texts { losses.count(.init(field), of: node) }
+    losses.count(.favorite, .expansion, .character, of: node)
     return (words + after).joined(separator: " ")
   }
 

@@ -257,6 +257,8 @@ package struct HistoryContent: Hashable, Sendable {
   }
 }
 
+extension HistoryContent: ShortTexts {}
+
 /// An error in a history that is being read.
 public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, as part of a sentence.

@@ -109,12 +109,8 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
   package struct Changes: Hashable, Sendable {
     /// The new text.
     package var text: String?
-    /// The new second line; an inner `nil` removes it.
-    package var secondaryText: String??
-    /// The new image; an inner `nil` removes it.
-    package var image: String??
-    /// The new note; an inner `nil` removes it.
-    package var note: String??
+    /// The new ``ContentField/texts``; an inner `nil` removes one.
+    package var texts: [ContentField: String?]
     /// Whether the item is done.
     package var isDone: Bool?
     /// The attributes to set, by name; `null` removes an attribute.
@@ -126,9 +122,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
       note: String?? = nil, isDone: Bool? = nil, attributes: [String: JSONValue] = [:]
     ) {
       self.text = text
-      self.secondaryText = secondaryText
-      self.image = image
-      self.note = note
+      texts = [.secondaryText: secondaryText, .image: image, .note: note].compactMapValues(\.self)
       self.isDone = isDone
       self.attributes = attributes
     }
@@ -140,9 +134,7 @@ extension Content {
   package func applying(_ changes: Item.Changes) -> Content {
     var content = self
     if let text = changes.text { content.text = text }
-    if let secondaryText = changes.secondaryText { content.secondaryText = secondaryText }
-    if let image = changes.image { content.image = image }
-    if let note = changes.note { content.note = note }
+    for (field, text) in changes.texts { content[text: field] = text }
     if let isDone = changes.isDone { content.isDone = isDone }
     for (name, value) in changes.attributes {
       content.attributes[name] = value == .null ? nil : value

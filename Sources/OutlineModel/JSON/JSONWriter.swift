@@ -177,6 +177,13 @@ extension JSONWriter {
     self.text(text)
   }
 
+  /// Writes a text under a name that is no literal.
+  package mutating func field(named name: String, _ text: String?) {
+    guard let text else { return }
+    key(named: name)
+    self.text(text)
+  }
+
   package mutating func field(_ name: StaticString, _ number: (some BinaryInteger)?) {
     guard let number else { return }
     key(name)

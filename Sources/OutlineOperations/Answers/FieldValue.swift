@@ -30,11 +30,8 @@ package enum FieldValue {
 
   /// The name of a field, as people write it.
   package static func name(of field: String) -> String {
-    switch field {
-    case "isDone": "done"
-    case "secondaryText": "second text"
-    default: field.hasPrefix("attributes.") ? String(field.dropFirst(11)) : field
-    }
+    if let content = ContentField(rawValue: field) { return content.words }
+    return field.hasPrefix("attributes.") ? String(field.dropFirst(11)) : field
   }
 
   /// A stored day as `Friday 27 November`, with the year if it is another one. A moment is the local

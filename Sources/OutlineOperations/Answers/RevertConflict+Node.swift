@@ -155,7 +155,8 @@ extension MergeConflict {
       return "was \(hiddenValue == .bool(true) ? "ticked off" : "reopened") in \(version)"
     default:
       let value = FieldValue.words(hiddenValue, of: kind)
-      let shown = ["text", "note", "secondaryText"].contains(kind) ? value.inQuotes : value
+      let isProse = ContentField(rawValue: kind).map { $0 != .image && $0 != .attributes } ?? false
+      let shown = isProse ? value.inQuotes : value
       return "has another \(FieldValue.name(of: kind)) in \(version): \(shown)"
     }
   }

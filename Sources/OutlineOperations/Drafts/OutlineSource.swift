@@ -221,20 +221,16 @@ package struct OutlineSource: DraftSource {
   }
 
   private static func draft(_ walked: WalkedNode, from base: Int) -> DraftNode {
-    let (node, content) = (walked.node, walked.node.content)
+    let node = walked.node
     return DraftNode(
-      level: node.kind == .section ? 0 : walked.level - base, isSection: node.kind == .section,
-      id: node.id.rawValue, text: content.text, secondaryText: content.secondaryText,
-      image: content.image, note: content.note, isDone: content.isDone, isExpanded: node.isExpanded,
-      isFavorite: walked.favoriteRank != nil, favoriteRank: walked.favoriteRank,
-      attributes: content.attributes)
+      node, level: node.kind == .section ? 0 : walked.level - base,
+      favoriteRank: walked.favoriteRank)
   }
 }
 
 extension Content {
   /// Whether a section has a title, perhaps the metadata of a document, and nothing else.
   fileprivate var isOnlyTitle: Bool {
-    secondaryText == nil && image == nil && note == nil
-      && attributes.allSatisfy { $0.key == OutlineSource.documentName }
+    isOnlyText && attributes.allSatisfy { $0.key == OutlineSource.documentName }
   }
 }

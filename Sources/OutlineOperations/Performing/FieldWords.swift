@@ -19,9 +19,7 @@ enum FieldWords {
       words.append(value.map { "\(name) \(short($0))" } ?? "no \(name)")
     }
     say(changes.text.map { $0.isEmpty ? nil : $0 }, called: "text")
-    say(changes.secondaryText, called: "second text")
-    say(changes.image, called: "image")
-    say(changes.note, called: "note")
+    for field in ContentField.texts { say(changes.texts[field], called: field.words) }
     if let isDone = changes.isDone { words.append(isDone ? "done" : "not done") }
     return words + self.words(of: changes.attributes) + tags.added.map { "#\($0)" }
       + tags.removed.map { "not #\($0)" }

@@ -24,7 +24,7 @@ package struct AddItems: NodeMaking {
   package var name: String { "add" }
   package static let synonyms = ["new": "add", "insert": "add"]
   package static let fields = """
-    text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due, \
+    text, id, key, \(ContentField.textNames), isDone, isFavorite, isExpanded, attributes; due, \
     start, priority, tags, as in outline help queries, dates in words too; a destination. In place \
     of these, items: an array of objects of them; each may have a level, one deeper than the one \
     above at most; parse, true, reads due:, start:, wait:, recur:, pri:, +tag and #tag in the texts
@@ -101,9 +101,9 @@ extension Item.Draft {
     var chosen = id?.rawValue
     try fields.text("id", into: &chosen)
     id = try chosen.map { try Item.ID(chosen: $0) }
-    try fields.emptiableText("secondaryText", into: &content.secondaryText)
-    try fields.emptiableText("image", into: &content.image)
-    try fields.emptiableText("note", into: &content.note)
+    for field in ContentField.texts {
+      try fields.emptiableText(field.rawValue, into: &content[text: field])
+    }
     try fields.flag("isDone", into: &content.isDone)
     var attributes: [String: JSONValue]??
     if !content.attributes.isEmpty { attributes = .some(content.attributes) }

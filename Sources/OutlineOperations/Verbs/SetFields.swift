@@ -30,7 +30,7 @@ package struct SetFields: Verb {
   package var name: String { "set" }
   package static let synonyms = ["update": "set", "change": "set"]
   package static let fields = """
-    ID; text, secondaryText, image, note, isDone, attributes, due, start, wait, priority, recur, \
+    ID; text, \(ContentField.textNames), isDone, attributes, due, start, wait, priority, recur, \
     depends, an array of ids, tags; null \
     clears a field or removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \
     removes all other attributes; parse, true, reads due:, +tag, -tag and the like in the text
@@ -39,9 +39,9 @@ package struct SetFields: Verb {
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     try fields.text("text", into: &changes.text)
-    try fields.emptiableText("secondaryText", into: &changes.secondaryText)
-    try fields.emptiableText("image", into: &changes.image)
-    try fields.emptiableText("note", into: &changes.note)
+    for field in ContentField.texts {
+      try fields.emptiableText(field.rawValue, into: &changes.texts[field])
+    }
     try fields.flag("isDone", into: &changes.isDone)
     // Without new attributes, null clears all; with some, `clearsAttributes` does.
     let isAlone = changes.attributes.isEmpty

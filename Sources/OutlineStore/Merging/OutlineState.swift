@@ -163,9 +163,7 @@ extension OutlineReader {
     bytes.add(before)
     bytes.add(image.favoritePosition == nil ? 0 : 1)
     bytes.add(favorite)
-    bytes.add(image.text)
-    bytes.add(image.secondaryText)
-    bytes.add(image.image)
+    for field in [.text] + ContentField.beside { bytes.add(image[short: field]) }
     bytes.add(image.isDone ? 1 : 0)
     let content = try image.content(in: db)
     bytes.add(content.note)

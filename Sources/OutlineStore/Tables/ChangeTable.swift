@@ -55,8 +55,8 @@ package enum ChangeTable {
       SELECT NOT EXISTS(SELECT 1 FROM change c LEFT JOIN item i ON i.key=c.item
           WHERE c.version=?1 AND (\(differs(NodeImage.placeColumns, from: "c"))))
         AND NOT EXISTS(\(contents)
-          AND (\(differs(["text", "secondary_text", "image", "attributes"], from: "w")) OR \(note))),
-        EXISTS(\(contents) AND (\(differs(["text", "secondary_text"], from: "w")) OR \(note)))
+          AND (\(differs(HistoryRows.sealedColumns, from: "w")) OR \(note))),
+        EXISTS(\(contents) AND (\(differs(NodeImage.searchedColumns, from: "w")) OR \(note)))
           OR EXISTS(SELECT 1 FROM change c JOIN item ON key=c.item
             WHERE c.version=?1 AND c.position IS NULL)
       """

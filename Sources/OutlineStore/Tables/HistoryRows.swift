@@ -18,6 +18,10 @@ package enum HistoryRows {
     "iif(t.version, t.\(column), i.\(column))"
   }
 
+  private static let contents = NodeImage.list(NodeImage.contentColumns, as: content)
+  /// The columns that a seal hashes as they are. The text of the note is read only if it changed.
+  static let sealedColumns = NodeImage.contentColumns.filter { $0 != "note_key" }
+
   private static let after = """
     FROM change c LEFT JOIN change n ON n.item=c.item
         AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
@@ -34,8 +38,7 @@ package enum HistoryRows {
     SELECT c.item, coalesce(i.id, d.id), c.what, c.position IS NOT NULL,
       \(place("position")) IS NOT NULL,
       \(id(of: place("parent"))), \(place("position")), \(place("is_done")), \(place("is_expanded")),
-      \(place("favorite_position")), \(content("text")), \(content("secondary_text")),
-      \(content("image")), \(content("note_key")), \(content("attributes"))
+      \(place("favorite_position")), \(contents)
     \(after) WHERE c.version=? ORDER BY c.item
     """
 
@@ -43,12 +46,11 @@ package enum HistoryRows {
   /// the columns of ``changes`` from the parent on.
   package static let nodesOfBase = """
     SELECT key, id, (SELECT id FROM item WHERE key=i.parent) AS parent, position, is_done,
-      is_expanded, favorite_position, text, secondary_text, image, note_key, attributes
+      is_expanded, favorite_position, \(NodeImage.list(NodeImage.contentColumns))
     FROM item i WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=i.key AND version>?1)
     UNION ALL
     SELECT c.item, coalesce(i.id, d.id), \(id(of: "c.parent")), c.position, c.is_done,
-      c.is_expanded, c.favorite_position, \(content("text")), \(content("secondary_text")),
-      \(content("image")), \(content("note_key")), \(content("attributes"))
+      c.is_expanded, c.favorite_position, \(contents)
     FROM change c LEFT JOIN content_change t ON t.item=c.item
         AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>?1)
       LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item
@@ -73,8 +75,8 @@ extension HistoryRows {
   static let seals = """
     SELECT coalesce(i.id, d.id), c.what, c.position IS NOT NULL, \(place("position")) IS NOT NULL,
       \(id(of: place("parent"))), \(place("position")), \(place("is_done")), \(place("is_expanded")),
-      \(place("favorite_position")), \(content("text")), \(content("secondary_text")),
-      \(content("image")), \(content("attributes")), \(note(content("note_key")))
+      \(place("favorite_position")), \(NodeImage.list(sealedColumns, as: content)),
+      \(note(content("note_key")))
     \(after) \(contentBefore) WHERE c.version=? ORDER BY c.item
     """
 
@@ -83,7 +85,7 @@ extension HistoryRows {
     SELECT coalesce(i.id, (SELECT id FROM deleted WHERE key=c.item)), c.what,
       c.position IS NOT NULL,
       i.position IS NOT NULL, (SELECT id FROM item WHERE key=i.parent), i.position, i.is_done,
-      i.is_expanded, i.favorite_position, i.text, i.secondary_text, i.image, i.attributes,
+      i.is_expanded, i.favorite_position, \(NodeImage.list(sealedColumns) { "i." + $0 }),
       \(note("i.note_key"))
     FROM change c LEFT JOIN item i ON i.key=c.item \(contentBefore)
     WHERE c.version=? ORDER BY c.item
@@ -91,8 +93,8 @@ extension HistoryRows {
 
   /// All nodes at the version before which the history was purged.
   static let sealsOfBase = """
-    SELECT id, 1, 0, 1, parent, position, is_done, is_expanded, favorite_position, text,
-      secondary_text, image, attributes, note_key IS NOT NULL,
+    SELECT id, 1, 0, 1, parent, position, is_done, is_expanded, favorite_position,
+      \(NodeImage.list(sealedColumns)), note_key IS NOT NULL,
         (SELECT text FROM note WHERE key=note_key) FROM (\(nodesOfBase))
     """
 }

@@ -2,7 +2,7 @@ package import GRDB
 
 // Walks over the whole table.
 extension ItemTable {
-  /// Iterates over all rows: key, parent, position, done, expanded, favorite, note, id.
+  /// Iterates over all rows, by the columns that say where and how they are.
   package static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Void) throws {
     try db.everyRow(
       """

@@ -9,10 +9,12 @@ package struct NodeImage: Equatable {
   var favoritePosition: String?
   package var text: String
   package var secondaryText: String?
-  var image: String?
+  package var image: String?
   package var note: StoredNote?
   var attributes: String?
 }
+
+extension NodeImage: ShortTexts {}
 
 /// A note of a row.
 package struct StoredNote: Equatable {
@@ -101,12 +103,14 @@ extension NodeImage {
   static let placeColumns = ["parent", "position", "is_done", "is_expanded", "favorite_position"]
   /// The columns that `content_change` stores too. The text of the note is read after its key.
   static let contentColumns = ["text", "secondary_text", "image", "note_key", "attributes"]
+  /// The columns of content in which one searches, but the note.
+  static let searchedColumns = ["text", "secondary_text"]
   /// The number of columns of an image.
   static let columnCount = 11
 
   /// The names as one list, each transformed.
   // A loop, because `joined` has the runtime look up conformances at every launch.
-  private static func list(_ names: [String], as long: (String) -> String = { $0 }) -> String {
+  static func list(_ names: [String], as long: (String) -> String = { $0 }) -> String {
     names.dropFirst().reduce(into: long(names[0])) { $0 += ", " + long($1) }
   }
 
@@ -202,6 +206,14 @@ extension NodeImage {
       favoritePosition: favoritePosition, text: content.text, secondaryText: content.secondaryText,
       image: content.storedImage, note: content.note.map { StoredNote(text: $0) },
       attributes: try AttributeCoding.text(of: content))
+  }
+
+  /// Takes the short texts and the mark of a content, and leaves the note and the attributes.
+  mutating func take(textsOf content: Content) {
+    text = content.text
+    secondaryText = content.secondaryText
+    image = content.storedImage
+    isDone = content.isDone
   }
 
   /// The content of the node. Its attributes are decoded on first access.

@@ -68,7 +68,7 @@ extension OutlineTransaction {
 
   /// Sets fields of a row. An unchanged note is not read: it may be long.
   func set(_ changes: Item.Changes, of row: NodeRow) throws -> Bool {
-    let old = try row.image.content(in: db, readingNote: changes.note != nil)
+    let old = try row.image.content(in: db, readingNote: changes.texts[.note] != nil)
     return try edit(old.applying(changes).reopening(from: old), of: row, replacing: old)
   }
 
@@ -76,10 +76,7 @@ extension OutlineTransaction {
   /// - Parameter old: the current content; its note is needed only if that may change.
   func set(_ content: Content, of row: NodeRow, replacing old: Content) throws -> Bool {
     var image = row.image
-    image.text = content.text
-    image.secondaryText = content.secondaryText
-    image.image = content.storedImage
-    image.isDone = content.isDone
+    image.take(textsOf: content)
     // An unchanged note keeps its row.
     if !content.note.hasSameScalars(as: old.note) {
       image.note = content.note.map { StoredNote(text: $0) }

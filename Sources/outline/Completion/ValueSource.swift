@@ -37,10 +37,8 @@ package enum ValueSource: Equatable {
     case "tag": self = .live(.tags)
     case "where", "remote": self = .live(.remotes)
     case "kind":
-      self = .list(of: [
-        "text", "secondaryText", "image", "note", "isDone", "attributes.", "place", "circle",
-        "delete", "id", "twice",
-      ]) { $0.hasSuffix(".") }
+      let fields = ContentField.allCases.map { $0 == .attributes ? "attributes." : $0.rawValue }
+      self = .list(of: fields + ["place", "circle", "delete", "id", "twice"]) { $0.hasSuffix(".") }
     case "view": self = .live(.views)
     // A new id cannot be completed.
     case "id" where says.contains("permanent"): self = .nothing

@@ -165,19 +165,16 @@ extension Content {
   /// Adds the fields that only another content has.
   mutating func add(_ other: Content) {
     isDone = isDone || other.isDone
-    secondaryText = secondaryText ?? other.secondaryText
-    image = image ?? other.image
-    note = note ?? other.note
+    for field in ContentField.texts { self[text: field] = self[text: field] ?? other[text: field] }
     attributes.add(other.attributes)
   }
 
   /// Whether each field that both have is the same; they may have other tags.
   func agrees(with other: Content) -> Bool {
-    func agree<Value: Equatable>(_ path: KeyPath<Content, Value?>) -> Bool {
-      let (own, others) = (self[keyPath: path], other[keyPath: path])
-      return own == nil || others == nil || own == others
+    ContentField.texts.allSatisfy { field in
+      guard let text = self[text: field], let others = other[text: field] else { return true }
+      return text == others
     }
-    return agree(\.secondaryText) && agree(\.image) && agree(\.note)
       && attributes.allSatisfy { name, value in
         name == ReservedAttribute.tags.rawValue
           || other.attributes[name].map { $0 == value } ?? true

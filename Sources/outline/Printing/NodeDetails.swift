@@ -21,9 +21,9 @@ enum NodeDetails {
     let content = entry.content
     var fields: [(String, String?)] = [
       ("id", entry.id.rawValue), ("kind", entry.kind.rawValue), ("path", entry.path?.text),
-      ("text", content.text), ("secondary", content.secondaryText), ("image", content.image),
-      ("note", content.note),
+      ("text", content.text),
     ]
+    fields += ContentField.texts.map { ($0.name, content[text: $0]) }
     func word(_ isSet: Bool) -> String { isSet ? "yes" : "no" }
     if entry.kind == .item {
       fields += [("done", word(content.isDone)), ("favorite", word(entry.isFavorite))]
