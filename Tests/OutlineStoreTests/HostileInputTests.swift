@@ -20,7 +20,7 @@ struct HostileInputTests {
         }
       }
       try attempt("text") { try $0.add(Item.Draft(text: text), to: .last(in: section("S"))) }
-      try attempt("secondary text") { try $0.update(item("a"), Item.Changes(secondaryText: text)) }
+      try attempt("second text") { try $0.update(item("a"), Item.Changes(secondaryText: text)) }
       try attempt("image") { try $0.update(item("a"), Item.Changes(image: text)) }
       try attempt("text") { try $0.rename(section("S"), to: "x" + text) }
     }

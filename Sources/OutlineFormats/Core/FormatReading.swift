@@ -134,7 +134,7 @@ extension FormatReading {
     }
     if node.text.hasControlCharacter { try splitText(of: &node, line: line) }
     if let text = node.secondaryText, text.hasControlCharacter {
-      node.secondaryText = try single(text, field: "secondary text", line: line)
+      node.secondaryText = try single(text, field: "second text", line: line)
     }
     if let image = node.image, image.isEmpty || image.hasControlCharacter {
       node.image = image.isEmpty ? nil : try single(image, field: "image", line: line)

@@ -33,7 +33,7 @@ package enum HistoryRows {
 
   /// The nodes that a version touched, in order of key: key, id, changed fields, whether the node
   /// was there, and is there; the id of the parent, position, done, expanded, favorite position;
-  /// text, secondary text, image, key of the note, attributes.
+  /// text, second text, image, key of the note, attributes.
   package static let changes = """
     SELECT c.item, coalesce(i.id, d.id), c.what, c.position IS NOT NULL,
       \(place("position")) IS NOT NULL,
@@ -60,7 +60,7 @@ package enum HistoryRows {
 }
 
 // The rows of seals: id, changed fields, whether the node was there, and is there; the id of the
-// parent, position, done, expanded, favorite position; text, secondary text, image, attributes,
+// parent, position, done, expanded, favorite position; text, second text, image, attributes,
 // whether the note changed, and if so its text.
 extension HistoryRows {
   // A mark or a move does not read the note: its seal has no content.

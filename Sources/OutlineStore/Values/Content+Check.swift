@@ -7,7 +7,7 @@ extension Content {
   package func check(replacing old: Content? = nil) throws(OutlineError) {
     if text != old?.text { try Self.check(line: text, "text") }
     if let secondaryText, secondaryText != old?.secondaryText {
-      try Self.check(line: secondaryText, "secondary text")
+      try Self.check(line: secondaryText, "second text")
     }
     if let image, image != old?.image { try Self.check(line: image, "image") }
     if let note, note != old?.note {

@@ -64,7 +64,7 @@ struct OutlineTextEditingTests {
         """#)
     #expect(
       edited("{s} [x*] S :: s\n | n\n {t} T\n {b}\n {d} D") == """
-        line 1: a section has no secondary text
+        line 1: a section has no second text
         line 3: {t} is a section and cannot be below another line; remove its indentation
         line 4: the text is gone; to delete, delete the whole line
         """)

@@ -163,7 +163,7 @@ struct OutlineTextReadingTests {
     }
   }
 
-  @Test func `marks, image and secondary text may be typed`() throws {
+  @Test func `marks, image and second text may be typed`() throws {
     let line = try #require(try lines("{a b}  [ *X+ ]   🍎\tApple  ::  2 kg ").first)
     #expect(line.id == "a b")
     #expect(line.content == Content(text: "Apple", secondaryText: "2 kg", image: "🍎", isDone: true))
