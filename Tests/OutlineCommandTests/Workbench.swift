@@ -145,8 +145,10 @@ extension Workbench {
     return environment
   }
 
-  /// The folder of the built binary: the one that has the test bundle.
+  /// The folder of the built binary: the one that has the test bundle, or the one that
+  /// `Scripts/maintain/test-core` names.
   static let products: String = {
+    if let folder = ProcessInfo.processInfo.environment["OUTLINE_PRODUCTS"] { return folder }
     let places = CommandLine.arguments + Bundle.allBundles.map(\.bundlePath)
     for place in places {
       var folder = URL(fileURLWithPath: place)
