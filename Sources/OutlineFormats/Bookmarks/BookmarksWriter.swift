@@ -108,7 +108,9 @@ extension BookmarksFormat {
       ("DATA-TEXT", isShown ? nil : node.text),
       ("DATA-NOTE", isExact == false ? node.note : nil),
     ]
-    fields += ContentField.beside.map { ("DATA-" + $0.name.uppercased(), node[text: $0]) }
+    for field in ContentField.beside {
+      if let text = node[text: field] { fields.append(("DATA-" + field.name.uppercased(), text)) }
+    }
     fields += [
       ("DATA-DONE", node.isDone ? "true" : nil),
       ("DATA-FAVORITE", node.favoriteRank == noFavorite ? "false" : node.favoriteMark),

@@ -19,6 +19,9 @@ enum OPMLFormat: FormatImplementation {
     try reader.parse()
   }
 
+  /// The attributes of the fields that OPML has no name for.
+  static let beside = ContentField.beside.map { (field: $0, name: "_" + $0.rawValue) }
+
   /// The element of the head that marks a file of this program, and the version of its form.
   static let mark = "outlineStore"
   static let form = 1

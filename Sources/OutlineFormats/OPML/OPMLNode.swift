@@ -70,7 +70,7 @@ struct OPMLNode {
     case "created": draft.attributes[name] = .string(OPMLDate.ours(value) ?? value)
     case _ where name.lowercased() == "text" && !hasText: (draft.text, hasText) = (value, true)
     default:
-      if let field = ContentField.beside.first(where: { "_" + $0.rawValue == name }) {
+      if let field = OPMLFormat.beside.first(where: { $0.name == name })?.field {
         draft[text: field] = value
       } else {
         draft.attributes[name] = .string(value)

@@ -95,14 +95,17 @@ extension OPMLFormat {
   ) -> [(name: String, value: String)] {
     // Hidden rows have no number.
     let isMarked = !isVisible && node.isExpanded != node.isSection
-    var fields: [(String, String?)] = [
-      ("text", node.text), ("_kind", node.isSection ? "section" : nil), ("_id", node.id),
-      ("_note", node.note), ("_complete", node.isDone ? "true" : nil),
-    ]
-    fields += ContentField.beside.map { ("_" + $0.rawValue, node[text: $0]) }
-    fields += [
-      ("_favorite", node.favoriteMark), ("_expanded", isMarked ? String(node.isExpanded) : nil),
-    ]
+    var fields = [(name: "text", value: node.text)]
+    func add(_ name: String, as value: String?) {
+      if let value { fields.append((name, value)) }
+    }
+    add("_kind", as: node.isSection ? "section" : nil)
+    add("_id", as: node.id)
+    add("_note", as: node.note)
+    add("_complete", as: node.isDone ? "true" : nil)
+    for (field, name) in beside { add(name, as: node[text: field]) }
+    add("_favorite", as: node.favoriteMark)
+    add("_expanded", as: isMarked ? String(node.isExpanded) : nil)
     let texts = node.attributes.texts(others: "_attributes") { name, value in
       if name == "created", case .string(let text) = value, let date = OPMLDate.opml(text),
         OPMLDate.ours(date) == text
@@ -113,8 +116,7 @@ extension OPMLFormat {
       guard name == "tags", node.attributes["category"] == nil else { return nil }
       return category(of: value).map { ("category", $0) }
     }
-    return fields.compactMap { name, value in value.map { (name, $0) } }
-      + texts.map { ($0.name, $0.text) }
+    return fields + texts.map { ($0.name, $0.text) }
   }
 
   /// The depth below which rows are not indented further: lines of 100,000 levels would be mostly
