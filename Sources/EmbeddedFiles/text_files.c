@@ -362,6 +362,9 @@ static const struct {
     {"examples.txt", (const unsigned char[]){
 #embed "texts/examples.txt" suffix(, 0)
     }},
+    {"operation-words.txt", (const unsigned char[]){
+#embed "texts/operation-words.txt" suffix(, 0)
+    }},
     {"verbs.txt", (const unsigned char[]){
 #embed "texts/verbs.txt" suffix(, 0)
     }},

@@ -4,7 +4,8 @@ public import OutlineStore
 /// that performs it.
 ///
 /// The commands, a batch, a terminal browser and a web page all perform verbs. A verb has in one
-/// place the fields of its line in a batch, its effect, and its row in `outline help batch`.
+/// place the fields of its line in a batch and its effect; `batch.txt` has its row in `outline help
+/// batch`, and `operation-words.txt` other words for its name.
 ///
 /// ```swift
 /// let effect = try store.write { outline in
@@ -13,11 +14,6 @@ public import OutlineStore
 /// print(effect.value.did)  // Moved Butter to /Dairy, after Milk
 /// ```
 package protocol Verb: Hashable, Sendable {
-  /// Other words for the names of its kind, for suggestions.
-  static var synonyms: [String: String] { get }
-  /// The fields of its line, as `outline help batch` lists them.
-  static var fields: String { get }
-
   /// The name of its command, which is the value of `op` in a batch.
   var name: String { get }
   /// Whether it is a version of its own, so that nothing else can be done in its transaction.
@@ -34,7 +30,6 @@ package protocol Verb: Hashable, Sendable {
 }
 
 extension Verb {
-  package static var synonyms: [String: String] { [:] }
   package var needsOwnVersion: Bool { false }
   package var wayBack: String { "outline undo" }
 
@@ -83,8 +78,6 @@ protocol ItemsVerb: Verb {
 }
 
 extension ItemsVerb {
-  package static var fields: String { "ID" }
-
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
   }

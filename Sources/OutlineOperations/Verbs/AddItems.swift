@@ -22,13 +22,6 @@ package struct AddItems: NodeMaking {
   }
 
   package var name: String { "add" }
-  package static let synonyms = ["new": "add", "insert": "add"]
-  package static let fields = """
-    text, id, key, \(ContentField.textNames), isDone, isFavorite, isExpanded, attributes; due, \
-    start, priority, tags, as in outline help queries, dates in words too; a destination. In place \
-    of these, items: an array of objects of them; each may have a level, one deeper than the one \
-    above at most; parse, true, reads due:, start:, wait:, recur:, pri:, +tag and #tag in the texts
-    """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)

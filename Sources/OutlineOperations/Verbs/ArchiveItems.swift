@@ -22,7 +22,6 @@ package struct ArchiveItems: Verb {
   }
 
   package var name: String { "archive" }
-  package static let fields = "id of the section, before, a day or an age; toSection"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.reference("id", into: &place)

@@ -29,9 +29,6 @@ package struct CaptureLines: NodeMaking {
   }
 
   package var name: String { "capture" }
-  package static let fields = """
-    text, key, or texts, an array; inbox, a title or a path; plainText, true or false
-    """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)

@@ -25,10 +25,6 @@ package struct ExpandNodes: Verb {
     self.level = level
   }
 
-  package static let synonyms = ["open": "expand", "close": "collapse"]
-  package static let fields =
-    "ID, all; with all alone, everything; view, the name of a view; with it expand level, a number"
-
   package var name: String { isExpanded ? "expand" : "collapse" }
 
   package mutating func exchange(_ fields: inout OperationFields) throws {

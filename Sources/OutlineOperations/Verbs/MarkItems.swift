@@ -12,10 +12,6 @@ package struct MarkDone: Verb {
   /// Marks items.
   package init(_ items: [Reference], isDone: Bool) { (self.items, self.isDone) = (items, isDone) }
 
-  package static let fields = "ID; once, true, ends items that recur"
-
-  package static let synonyms = ["tick": "done", "undone": "reopen", "untick": "reopen"]
-
   package var name: String { isDone ? "done" : "reopen" }
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
@@ -65,8 +61,6 @@ package struct AddFavorites: Verb {
   }
 
   package var name: String { "fav" }
-  package static let synonyms = ["star": "fav", "favorite": "fav"]
-  package static let fields = "ID; before, after, first or last of the favorites"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
@@ -101,7 +95,6 @@ package struct RemoveFavorites: ItemsVerb {
   package init(_ items: [Reference]) { self.items = items }
 
   package var name: String { "unfav" }
-  package static let synonyms = ["unfavorite": "unfav", "unstar": "unfav"]
 
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)

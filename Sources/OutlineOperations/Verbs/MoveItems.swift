@@ -25,8 +25,6 @@ package struct MoveItems: Verb {
   }
 
   package var name: String { "mv" }
-  package static let synonyms = ["move": "mv"]
-  package static let fields = "ID; a destination, or up or down, true, by one place"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
@@ -91,9 +89,6 @@ package struct IndentItems: ItemsVerb {
     self.items = items
     self.isDeeper = isDeeper
   }
-
-  package static let synonyms = ["demote": "indent", "promote": "outdent", "unindent": "outdent"]
-  package static let fields = "ID; several items follow each other in one list"
 
   package var name: String { isDeeper ? "indent" : "outdent" }
 
@@ -165,8 +160,6 @@ package struct CopyItems: NodeMaking {
   }
 
   package var name: String { "copy" }
-  package static let synonyms = ["duplicate": "copy"]
-  package static let fields = "ID, key; a destination"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
@@ -211,7 +204,6 @@ package struct DeleteItems: ItemsVerb {
   package init(_ items: [Reference]) { self.items = items }
 
   package var name: String { "rm" }
-  package static let synonyms = ["delete": "rm", "remove": "rm"]
 
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items, asTrees: true)

@@ -71,7 +71,7 @@ public struct OutlineOperation: Sendable {
   }
 
   private static func refusal(of name: String) -> Failure {
-    let synonyms = Dictionary(uniqueKeysWithValues: verbs.flatMap { type(of: $0[0]).synonyms })
+    let synonyms = [String: String](embedded: "operation-words.txt")
     let near = Suggestion.nearest(to: name, in: verbsByName.keys.sorted(), alsoKnownAs: synonyms)
     return Failure(
       .usage, "unknown operation \(name.inQuotes)",

@@ -28,10 +28,6 @@ package struct AddSection: NodeMaking {
   }
 
   package var name: String { "section add" }
-  package static let synonyms = ["section new": "section add"]
-  package static let fields = """
-    text, id, key, image, configuration; before, after, first or last of the sections
-    """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)
@@ -77,8 +73,6 @@ package struct CopySection: NodeMaking {
   }
 
   package var name: String { "section copy" }
-  package static let synonyms = ["section duplicate": "section copy"]
-  package static let fields = "id, text, key"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
@@ -125,8 +119,6 @@ package struct ConfigureSection: Verb {
   }
 
   package var name: String { "section configure" }
-  package static let synonyms = ["configure": "section configure"]
-  package static let fields = "id; configuration"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
@@ -158,8 +150,6 @@ package struct MoveSection: Verb {
   }
 
   package var name: String { "section move" }
-  package static let synonyms = ["section mv": "section move"]
-  package static let fields = "id; before, after, first or last"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
@@ -195,7 +185,6 @@ package struct RenameSection: Verb {
   }
 
   package var name: String { "section rename" }
-  package static let fields = "id; text, image; null removes the image"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
@@ -232,10 +221,6 @@ package struct DeleteSection: Verb {
   package init(_ section: Reference) { self.section = section }
 
   package var name: String { "section remove" }
-  package static let synonyms = [
-    "section rm": "section remove", "section delete": "section remove",
-  ]
-  package static let fields = "id"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)

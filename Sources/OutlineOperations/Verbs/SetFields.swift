@@ -28,13 +28,6 @@ package struct SetFields: Verb {
   }
 
   package var name: String { "set" }
-  package static let synonyms = ["update": "set", "change": "set"]
-  package static let fields = """
-    ID; text, \(ContentField.textNames), isDone, attributes, due, start, wait, priority, recur, \
-    depends, an array of ids, tags; null \
-    clears a field or removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \
-    removes all other attributes; parse, true, reads due:, +tag, -tag and the like in the text
-    """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
@@ -165,7 +158,6 @@ package struct RenameNode: Verb {
   package init(_ node: Reference, to text: String) { (self.node, self.text) = (node, text) }
 
   package var name: String { "rename" }
-  package static let fields = "id, of an item or a section; text"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&node)
@@ -208,7 +200,6 @@ package struct WriteNote: Verb {
   }
 
   package var name: String { "note" }
-  package static let fields = "ID; text, null removes the note; or append, which adds lines"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)

@@ -115,10 +115,6 @@ package struct SortItems: Verb {
   }
 
   package var name: String { "sort" }
-  package static let fields = """
-    id, of a section or an item; by, a key as in outline sort --help; reverse, recursive, true or \
-    false
-    """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.reference("id", into: &parent)

@@ -17,10 +17,6 @@ package struct SwipeItems: Verb {
   ) { (self.items, self.edge, self.action, self.list) = (items, edge, action, list) }
 
   package var name: String { "swipe" }
-  package static let fields = """
-    ID; edge, "leading" or "trailing"; action, a title. With a title the edge may be left out; in, \
-    a section that shows the items, for its actions
-    """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)

@@ -17,11 +17,6 @@ package struct UndoVersions: Verb {
   /// Undoes all versions that the last merge received.
   package init(pull: Bool) { (isRedo, self.pull) = (false, pull) }
 
-  package static let fields = """
-    count; or by, the author of the version; or for undo pull, true, all that the last merge \
-    received
-    """
-
   package var name: String { isRedo ? "redo" : "undo" }
   package var needsOwnVersion: Bool { true }
   package var wayBack: String { isRedo ? "outline undo" : "outline redo" }
@@ -162,7 +157,6 @@ package struct RevertVersion: Verb {
   }
 
   package var name: String { "revert" }
-  package static let fields = "version; skipConflicts, true or false"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.version("version", into: &version)
@@ -213,10 +207,6 @@ package struct RestoreNodes: Verb {
   package init(deleted id: String) { node = .id(id) }
 
   package var name: String { "restore" }
-  package static let synonyms = ["undelete": "restore"]
-  package static let fields = """
-    version, id of a section or an item, or both; id alone brings a deleted one back
-    """
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.reference("id", into: &node)

@@ -25,21 +25,11 @@ enum Topic: String, CaseIterable {
     switch self {
     case .options: Self.optionsText
     case .keys: Modules.topic("keys")?() ?? ""
-    case .batch: file.replacing("(verbs)", with: Self.verbs)
     default: file
     }
   }
 
   private var file: String { String(embedded: "\(rawValue).txt") }
-
-  /// A row for each kind of verb: its names and its fields.
-  private static var verbs: String {
-    OutlineOperation.verbs.map { verbs in
-      let margin = "\n" + String(repeating: " ", count: 19)
-      return "  " + verbs.map(\.name).joined(separator: ", ").padded(toWidth: 17)
-        + "  " + type(of: verbs[0]).fields.wrapped(toWidth: 59).joined(separator: margin + "  ")
-    }.joined(separator: "\n")
-  }
 
   /// The options of changes and of lists, from their definitions.
   private static var optionsText: String {
