@@ -85,7 +85,7 @@ extension Failure {
     let paths = Set(candidates.map { $0.path.isEmpty ? [$0.text] : $0.path })
     var ways: [String] = []
     if isText && !text.hasPrefix("=") { ways.append("=\(text)".quotedForShell) }
-    if !isID { ways.append("the whole id") }
+    ways += (isID ? ["id:\(text)".quotedForShell] : []) + ["the whole id"]
     if paths.count == candidates.count { ways.append("the path") }
     return "write \(ways.dropLast().joined(separator: ", "))"
       + (ways.count > 1 ? " or " : "") + (ways.last ?? "more of the text")

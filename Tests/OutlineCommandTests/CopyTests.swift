@@ -38,7 +38,7 @@ struct CopyTests {
       !   apple            /Food/Fruit/Apple
       !   <id>  /Work/Fruit/Apple
       !   <id>  /Work/Apple
-      ! hint: write the path
+      ! hint: write id:apple, the whole id or the path
       ? 4
       $ outline copy report
       ! outline: give a destination: --before, --after, --into, --to-section, --first or --last

@@ -102,19 +102,44 @@ struct NamingTests {
       ! outline: "cat" matches 2 items
       !   cat              /Emoji/Animals & Nature/animal-mammal/cat
       !   <id>  /Shopping/cat
-      ! hint: write the path
+      ! hint: write id:cat, the whole id or the path
       ? 4
+      $ outline show id:cat --fields path
+      /Emoji/Animals & Nature/animal-mammal/cat
+      $ outline show id:nothing 2>&1 | head -1
+      outline: no item or section is named "id:nothing"
       $ outline rm /Shopping/cat -q
       $ outline find avacado
-      avocado  🥑 avocado  /Emoji/Food & Drink/food-vegetable
-      ! Nothing has "avacado"; these are near
+      ! Nothing has "avacado"; these are near: avocado
       ? 1
+      $ outline find avacado --json | jq -c .nodes
+      []
+      ! Nothing found
       $ outline find avacado --plain
       ! Nothing found
       ? 1
-      $ outline find melk | wc -l
+      $ outline find melk 2>&1 >/dev/null | tr ',' '\n' | wc -l
       10
-      ! Nothing has "melk"; these are near
+      """#)
+  }
+
+  @Test func `a section whose id is the title of another has a name`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline init -q > /dev/null; outline section add Inbox --id inbox -q; outline section add Inbox -q > /dev/null
+      inbox
+      $ outline add a --into id:inbox -q > /dev/null; outline ls inbox
+      ! outline: "inbox" matches 2 sections
+      !   inbox            section Inbox
+      !   <id>  section Inbox
+      ! hint: write id:inbox or the whole id
+      ? 4
+      $ outline ls id:inbox --plain --fields text
+      Inbox
+      a
+      $ outline section rename id:inbox Post -q; outline section remove id:inbox -q; outline ls --plain --fields text
+      Inbox
       """#)
   }
 

@@ -61,6 +61,31 @@ struct DateWordsTests {
   }
 
   @Test(arguments: [
+    ("feb 27", "2026-02-27 00:00"), ("27 feb", "2026-02-27 00:00"), ("mar 6", "2025-03-06 00:00"),
+    ("dec 24", "2025-12-24 00:00"), ("24.12.", "2025-12-24 00:00"), ("15th", "2026-02-15 00:00"),
+    ("20260226", "2026-02-26 00:00"), ("monday morning", "2026-02-23 09:00"),
+    ("friday morning", "2026-02-27 09:00"), ("friday evening", "2026-02-20 18:00"),
+    ("monday 9", "2026-02-23 09:00"), ("yesterday evening", "2026-02-26 18:00"),
+    ("last week", "2026-02-16 00:00"), ("last month", "2026-01-01 00:00"),
+    ("last year", "2025-01-01 00:00"), ("half an hour ago", "2026-02-27 14:00"),
+    ("the day before yesterday", "2026-02-25 00:00"), ("feb 29", "2024-02-29 00:00"),
+  ])
+  func `of the past, words of a plan name the last time that they were true`(
+    words: String, text: String
+  ) {
+    let start = DateWords.span(words, now: Self.friday).map { DateWords.localParts($0.start) }
+    #expect(start.map { DateWords.text(of: $0, as: "%Y-%m-%d %H:%M") } == text)
+  }
+
+  @Test(arguments: [
+    "tomorrow 5pm", "in 3 days", "next monday", "2 weeks from monday", "12", "1130", "20261399",
+    "day after tomorrow", "gibberish", "monday gibberish",
+  ])
+  func `of the past, what counts from now or is no time is not read`(words: String) {
+    #expect(DateWords.span(words, now: Self.friday) == nil)
+  }
+
+  @Test(arguments: [
     ("3 days ago", "2026-02-24"), ("a week ago", "2026-02-20"),
     ("3 days before christmas", "2026-12-22"), ("the day before yesterday", "2026-02-25"),
     ("day after tomorrow", "2026-03-01"), ("christmas eve", "2026-12-24"),

@@ -73,7 +73,7 @@ extension OutlineReader {
   ///
   /// A name means one node or none: a text of one node and the id of another, or its beginning, are
   /// ambiguous. Case and accents of a text are ignored unless several nodes differ only in these;
-  /// `=text` is always a text and matches exactly. The whole id of a deleted node is never the text
+  /// `=text` is always a text and matches exactly, and `id:…` is always a whole id. The whole id of a deleted node is never the text
   /// of another. A position is never a name: by the time it is used, another node may be there.
   /// - Parameter text: the name, as a person types it.
   /// - Throws: ``OutlineError/unknownNode(_:)``, ``OutlineError/deleted(_:version:)`` or
@@ -106,6 +106,12 @@ extension OutlineReader {
   func row(_ query: NodeQuery) throws -> NodeRow {
     let text = query.text
     if text.isEmpty { throw unknownName(text) }
+    if query.allowsTexts, text.hasPrefix("id:"),
+      let row = try tree.row(id: String(text.dropFirst(3))),
+      row.kind != .root, try isMeant(row, by: query)
+    {
+      return row
+    }
     let holder = try tree.row(id: text)
     let exact = holder?.kind == .root ? nil : holder
     var found: [NodeRow] = []

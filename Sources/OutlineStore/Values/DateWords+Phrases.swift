@@ -14,6 +14,28 @@ extension DateWords {
       ?? dayAndDistance(words, in: direction, now: now)
   }
 
+  /// A phrase of a plan; in the past the last time that it was true, such as the `monday morning`
+  /// that was.
+  static func spoken(_ words: String, in direction: Direction, now: Date) -> Span? {
+    if direction == .future { return plan(words, now: now) }
+    if words.utf8.count > longest || words.utf8.count != 8 && Int(words) != nil { return nil }
+    let parts = usual(words)
+    if parts.count == 2, parts[0] == "last",
+      let this = edge(["start", parts[1]], now: now, isPast: true),
+      let last = edge(["start", parts[1]], now: this.start.addingTimeInterval(-1), isPast: true)
+    {
+      return Span(start: last.start, end: this.start)
+    }
+    // These count from now.
+    if parts.contains(where: { units[singular($0)] != nil }) {
+      return timeAgo(parts.joined(separator: " "), in: direction, now: now)
+    }
+    if parts.contains(where: ["in", "next", "tomorrow", "from", "after"].contains) { return nil }
+    return [0, 1, 7, 14, 31, 62, 366, 1461].lazy.compactMap { days in
+      plan(words, now: now.addingTimeInterval(-86_400 * days))
+    }.first { $0.start <= now }
+  }
+
   /// The beginning or the end of a week, a month or a year. Weeks begin on Monday.
   private static func period(_ words: String, in direction: Direction, now: Date) -> Span? {
     let isPast = direction == .past

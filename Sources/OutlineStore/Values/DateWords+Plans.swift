@@ -68,7 +68,7 @@ extension DateWords {
   }
 
   /// The words of a phrase, in the usual forms: `fri.` as `friday`, `dec24` as `dec 24`, `@` as `at`.
-  private static func usual(_ text: String) -> [String] {
+  static func usual(_ text: String) -> [String] {
     let plain = text.filter { !"'’".contains($0) }.replacing("@", with: " at ")
       .replacing(".m.", with: "m").replacing(/(?:at )?(\w+) (?:oclock|uhr)\b/) { "at \($0.1)" }
       .replacing(/(\d+) and a half (?=hours)/) { "\($0.1).5 " }

@@ -36,11 +36,11 @@ package enum DateWords {
   /// | `next friday`, `last friday` | the same as `friday`, in the future and in the past |
   /// | `eow`, `eom`, `eoq`, `eoy` | the last day of this week, month, quarter or year, in the future |
   /// | `sow`, `som`, `soq`, `soy` | the first day of the next one, or in the past of this one |
-  /// | `next week`, `next month`, `next year` | the same, in the future |
-  /// | `dec 24`, `24 dec`, `24.12.`, `12-05`, `24/12`, `apr`, `31st` | in the future, the next such day; of two numbers with a slash the locale tells the day |
+  /// | `next week`, `next month`, `next year` | the same, in the future; `last week` is all of it |
+  /// | `dec 24`, `24 dec`, `24.12.`, `12-05`, `24/12`, `apr`, `31st` | the last or the next such day; of two numbers with a slash the locale tells the day |
   /// | `first monday of december`, `end of next month` | in the future |
   /// | `2 weeks from monday`, `day after tomorrow`, `weekend` | in the future |
-  /// | `5pm`, `14:00`, `noon`, `monday 9`, `dec 24 at 17:30` | in the future, the next such time |
+  /// | `5pm`, `14:00`, `noon`, `monday 9`, `monday morning`, `dec 24 at 17:30` | the last or the next such time |
   /// | `friday+2h`, `eom-3d`, `friday 14:00+1w` | a moment or day so far from another |
   ///
   /// - Parameters:
@@ -69,7 +69,7 @@ package enum DateWords {
     default:
       return weekday(words, in: direction, now: now) ?? age(words, in: direction, now: now)
         ?? calendar(words) ?? phrase(words, in: direction, now: now)
-        ?? (direction == .future && !isPlain ? plan(words, now: now) : nil)
+        ?? (isPlain ? nil : spoken(words, in: direction, now: now))
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline find`
 struct FindCommand: ParsableCommand {
@@ -64,13 +65,16 @@ struct FindCommand: ParsableCommand {
           isForPeople: isForPeople
         ).prefix(most))
     }
-    if entries.isEmpty && order == .rank && !options.wantsRecords && !options.ndjson {
+    if entries.isEmpty && order == .rank && isForPeople {
       (entries, version) = try options.readEntries(at: at) { outline in
         Array(try emoji(in: outline).entries(near: query).prefix(min(most, 10)))
       }
       if !entries.isEmpty {
-        try options.print(entries, of: version)
-        options.say("Nothing has \(query.inQuotes); these are near")
+        // A pipe takes what is printed for what was found.
+        let near = Environment.isTerminal ? [] : entries.map(\.content.name)
+        if near.isEmpty { try options.print(entries, of: version) }
+        let names = near.isEmpty ? "" : ": " + near.joined(separator: ", ")
+        options.say("Nothing has \(query.inQuotes); these are near\(names)")
         throw ExitCode(Failure.Code.noMatch.rawValue)
       }
     }
