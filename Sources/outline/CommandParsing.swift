@@ -89,7 +89,7 @@ package enum CommandParsing {
     let help = ["-h", "--help", "--help-hidden", "--version"]
     if askedForHelp && options.contains(where: help.contains) { return }
     let type = command(namedIn: arguments)?.type
-    let known = ["-m", "-n", "-q", "-f"]
+    let known = ["-m", "-n", "-q", "-f", "-L"]
     let isSetting = type == SetCommand.self
     let text = options.first { option in
       option.hasPrefix("-") && !option.hasPrefix("--") && option.count > (isSetting ? 1 : 2)

@@ -189,6 +189,14 @@ enum Guesses {
     if command == RemoveCommand.self, word.allSatisfy("rfRi".contains) {
       return "leave it out: all below the item goes with it, and outline undo brings it back"
     }
+    if let command,
+      ([UndoCommand.self, RedoCommand.self] as [any ParsableCommand.Type]).contains(where: {
+        $0 == command
+      }),
+      Int(word) != nil
+    {
+      return "outline \(command.configuration.commandName ?? "undo") \(word)"
+    }
     return nil
   }
 }

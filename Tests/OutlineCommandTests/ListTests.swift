@@ -94,6 +94,14 @@ struct ListTests {
     try await bench.expect(
       #"""
       $ outline section configure Work --shown-while Milk -q
+      $ outline ls -L0 --at gibberish-1
+      ! outline: the value 'gibberish-1' is invalid for '--at <version>'
+      ! hint: outline help versions
+      ? 2
+      $ outline undo -1
+      ! outline: unknown option -1
+      ! hint: outline undo 1
+      ? 2
       $ outline ls -L 0
       food  Food
 
