@@ -71,7 +71,8 @@ let package = Package(
       name: "OutlineService",
       dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"],
       resources: [.embedInCode("openapi.json")]),
-    .target(name: "Terminal", dependencies: ["OutlineOperations", "OutlineStore"]),
+    .target(
+      name: "Terminal", dependencies: ["EmbeddedFiles", "OutlineOperations", "OutlineStore"]),
     .target(
       name: "OutlineBrowser", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
     .target(name: "ProcessArguments"),
@@ -187,7 +188,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
-      name: "TerminalTests", dependencies: ["OutlineFormats", "Terminal", "TestSupport"]),
+      name: "TerminalTests",
+      dependencies: ["EmbeddedFiles", "OutlineFormats", "Terminal", "TestSupport"]),
     .testTarget(
       name: "MigrationTests",
       dependencies: ["TestSupport", .product(name: "Subprocess", package: "swift-subprocess")]),

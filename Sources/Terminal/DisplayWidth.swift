@@ -1,3 +1,5 @@
+internal import EmbeddedFiles
+
 extension String {
   /// The number of columns that a terminal needs to show the text.
   ///
@@ -72,12 +74,13 @@ extension Unicode.Scalar {
   }
 
   private var isEastAsianWide: Bool {
-    var (low, high) = (0, eastAsianWideRanges.count / 2)
+    let wide = east_asian_wide()
+    var (low, high) = (0, wide.count / 2)
     while low < high {
       let middle = (low + high) / 2
-      if eastAsianWideRanges[2 * middle + 1] < value { low = middle + 1 } else { high = middle }
+      if wide.all[2 * middle + 1] < value { low = middle + 1 } else { high = middle }
     }
-    return 2 * low < eastAsianWideRanges.count && eastAsianWideRanges[2 * low] <= value
+    return 2 * low < wide.count && wide.all[2 * low] <= value
   }
 
   /// Visible format characters: the soft hyphen, and the signs before a number or word
