@@ -70,7 +70,7 @@ struct FindCommand: ParsableCommand {
         Array(try emoji(in: outline).entries(near: query).prefix(min(most, 10)))
       }
       if !entries.isEmpty {
-        // A pipe takes what is printed for what was found.
+        // A pipe takes near items for found ones.
         let near = Environment.isTerminal ? [] : entries.map(\.content.name)
         if near.isEmpty { try options.print(entries, of: version) }
         let names = near.isEmpty ? "" : ": " + near.joined(separator: ", ")
