@@ -55,16 +55,23 @@ package struct Listing: Sendable {
     }
   }
 
-  /// Sets the length of the shortest unique prefix of every id.
-  package mutating func markIDs(_ outline: OutlineReader) throws {
+  /// Sets the length of the shortest unique prefix of every id, for a terminal.
+  /// - Parameters:
+  ///   - limit: the number of nodes to keep, headings included; `nil` for all.
+  ///   - countsHidden: whether to count the children of every node whose children are not listed.
+  ///     Groups of more than 5,000 rows are skipped, because that would take too long.
+  package mutating func prepare(
+    _ outline: OutlineReader, limit: Int?, countsHidden: Bool
+  ) throws {
+    if let limit { self.limit(to: limit) }
     for index in groups.indices {
       groups[index].heading = try outline.addingPrefixes(to: [groups[index].heading])[0]
       groups[index].rows = try outline.addingPrefixes(to: groups[index].rows)
+      if countsHidden { try groups[index].countHiddenChildren(outline) }
     }
   }
 
-  /// Keeps the first nodes, headings included.
-  package mutating func limit(to count: Int) {
+  private mutating func limit(to count: Int) {
     var kept: [Group] = []
     var left = count
     for var group in groups where left > 0 {
@@ -73,12 +80,6 @@ package struct Listing: Sendable {
       kept.append(group)
     }
     groups = kept
-  }
-
-  /// Counts the children of every node whose children are not listed. Groups of more than 5,000
-  /// rows are skipped, because that would take too long.
-  package mutating func countHiddenChildren(_ outline: OutlineReader) throws {
-    for index in groups.indices { try groups[index].countHiddenChildren(outline) }
   }
 }
 

@@ -67,7 +67,7 @@ package struct Batch: Sendable {
   /// Refuses an operation that is a version of its own beside others: either its version or that
   /// of the batch would be missing.
   private func check(_ operation: OutlineOperation) throws {
-    guard operation.verb.needsOwnVersion, lines.count > 1 else { return }
+    guard operation.verb is UndoVersions, lines.count > 1 else { return }
     let name = operation.verb.name
     throw Failure(
       .usage, "\(name) makes a version of its own, so it must be the only line of a batch",

@@ -16,8 +16,6 @@ public import OutlineStore
 package protocol Verb: Hashable, Sendable {
   /// The name of its command, which is the value of `op` in a batch.
   var name: String { get }
-  /// Whether it is a version of its own, so that nothing else can be done in its transaction.
-  var needsOwnVersion: Bool { get }
   /// The command that undoes it.
   var wayBack: String { get }
 
@@ -30,7 +28,6 @@ package protocol Verb: Hashable, Sendable {
 }
 
 extension Verb {
-  package var needsOwnVersion: Bool { false }
   package var wayBack: String { "outline undo" }
 
   /// Performs the operation. If the version has no message yet, it gets one.

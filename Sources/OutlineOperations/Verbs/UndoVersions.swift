@@ -18,7 +18,6 @@ package struct UndoVersions: Verb {
   package init(pull: Bool) { (isRedo, self.pull) = (false, pull) }
 
   package var name: String { isRedo ? "redo" : "undo" }
-  package var needsOwnVersion: Bool { true }
   package var wayBack: String { isRedo ? "outline undo" : "outline redo" }
 
   package mutating func exchange(_ fields: inout OperationFields) throws {

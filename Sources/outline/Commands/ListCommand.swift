@@ -58,9 +58,7 @@ struct ListCommand: ParsableCommand {
     let listing = try options.read { outline in
       let outline = try at.reader(of: outline, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
-      if let limit { listing.limit(to: limit) }
-      try listing.markIDs(outline)
-      if options.screen.isTerminal { try listing.countHiddenChildren(outline) }
+      try listing.prepare(outline, limit: limit, countsHidden: options.screen.isTerminal)
       return listing
     }
     options.tell(Self.nothing, if: listing.groups.isEmpty)
