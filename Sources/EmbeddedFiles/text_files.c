@@ -365,6 +365,9 @@ static const struct {
     {"operation-words.txt", (const unsigned char[]){
 #embed "texts/operation-words.txt" suffix(, 0)
     }},
+    {"sort-words.txt", (const unsigned char[]){
+#embed "texts/sort-words.txt" suffix(, 0)
+    }},
     {"verbs.txt", (const unsigned char[]){
 #embed "texts/verbs.txt" suffix(, 0)
     }},

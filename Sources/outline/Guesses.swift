@@ -189,13 +189,8 @@ enum Guesses {
     if command == RemoveCommand.self, word.allSatisfy("rfRi".contains) {
       return "leave it out: all below the item goes with it, and outline undo brings it back"
     }
-    if let command,
-      ([UndoCommand.self, RedoCommand.self] as [any ParsableCommand.Type]).contains(where: {
-        $0 == command
-      }),
-      Int(word) != nil
-    {
-      return "outline \(command.configuration.commandName ?? "undo") \(word)"
+    if let name = command?.configuration.commandName, name.hasSuffix("do"), Int(word) != nil {
+      return "outline \(name) \(word)"
     }
     return nil
   }

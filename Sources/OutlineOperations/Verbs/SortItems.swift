@@ -20,9 +20,6 @@ package enum SortKey: Hashable, Sendable {
     ("modified", .time(.modified)), ("due", .attribute("due")), ("start", .attribute("start")),
     ("priority", .attribute("priority")),
   ]
-  private static let synonyms = [
-    "title": "text", "name": "text", "added": "created", "finished": "completed",
-  ]
 
   /// The known words, without names of attributes.
   package static var names: [String] { words.map(\.word) }
@@ -43,7 +40,8 @@ package enum SortKey: Hashable, Sendable {
   /// The failure to sort by the key.
   fileprivate var failure: Failure {
     guard case .attribute(let name) = self else { return Failure(sorting: name, names: Self.names) }
-    return Failure(sorting: name, names: Self.names, knownAs: Self.synonyms)
+    return Failure(
+      sorting: name, names: Self.names, knownAs: [String: String](embedded: "sort-words.txt"))
   }
 
   /// The key in words.
