@@ -41,8 +41,8 @@ package struct FoundItems {
       source = .items([])
       return
     }
-    // The urgency of an item depends on others. The past has no index.
-    let mayBeMany = tree.version == nil && order.key != .urgency
+    // The past has no index.
+    let mayBeMany = tree.version == nil
     let rows = try tree.items(matching: filter, limit: mayBeMany ? many : .max)
     if !mayBeMany || rows.count < many {
       source = .placed(try reader.placedItems(rows, in: order, below: parents, limit: limit))
@@ -59,13 +59,14 @@ package struct FoundItems {
       source = .walk(walk)
       return
     }
-    var (keys, sortKeys): ([Int64], [SortKey?]) = ([], [])
+    var keys: [Int64] = []
+    var sortKeys = try SortKeys(order, reader)
     try walk.eachPage(of: Self.pageSize, tree) { page in
       keys += page.map(\.row.key)
-      sortKeys += try reader.sortKeys(of: page, by: order)
+      try sortKeys.add(page)
       return true
     }
-    source = .sorted(order.indices(sorting: sortKeys).prefix(limit).map { keys[$0] })
+    source = .sorted(sortKeys.indices().prefix(limit).map { keys[Int($0)] })
   }
 
   /// Calls a closure with the items in their order, some at a time, until it returns false. It may

@@ -68,8 +68,8 @@ extension OutlineReader {
   package func urgencies(of ids: [Item.ID]) throws -> [Item.ID: Double] {
     let tree = try tree
     let rows = try ids.compactMap { try tree.row(id: $0.rawValue) }
-    let urgency = try Urgency(of: rows, self)
-    return try Dictionary(rows.map { ($0.itemID, try urgency.value(of: $0)) }) { first, _ in first }
+    let values = try Urgency(self).values(of: rows)
+    return Dictionary(zip(rows.map(\.itemID), values)) { first, _ in first }
   }
 
   private func openRows(for content: Content, of id: NodeID) throws -> [NodeRow] {
@@ -111,20 +111,23 @@ struct Urgency {
   private let reader: OutlineReader
   private let blocked: Set<Int64>
   private let blocking: Set<Int64>
-  private let created: [Item.ID: Double]
   private let now = Date()
   private static let priorities = ["A": 6, "B": 3.9, "C": 1.8]
 
-  init(of rows: [NodeRow], _ reader: OutlineReader) throws {
+  init(_ reader: OutlineReader) throws {
     self.reader = reader
     let dependences = try reader.dependences()
     blocked = Set(dependences.blocked)
     blocking = dependences.blocking
-    created = try reader.moments(of: .created, for: rows.map(\.itemID))
   }
 
-  /// The urgency of an item; 0 if it is done.
-  func value(of row: NodeRow) throws -> Double {
+  /// The urgency of each item; 0 if it is done.
+  func values(of rows: [NodeRow]) throws -> [Double] {
+    let created = try reader.moments(of: .created, for: rows.map(\.itemID))
+    return try rows.map { try value(of: $0, created: created[$0.itemID]) }
+  }
+
+  private func value(of row: NodeRow, created: Double?) throws -> Double {
     let content = try row.image.content(in: reader.db, readingNote: false)
     if content.isDone { return 0 }
     var value = 0.0
@@ -138,7 +141,7 @@ struct Urgency {
     if let wait = content.wait, days(since: wait) < 0 { value -= 3 }
     if blocking.contains(row.key) { value += 8 }
     if blocked.contains(row.key) { value -= 5 }
-    if let moment = created[row.itemID] {
+    if let moment = created {
       // In whole days, so that items of one day stay in the order of the outline.
       let age = ((now.timeIntervalSince1970 - moment) / 86_400).rounded(.down)
       value += 2 * min(max(age / 365, 0), 1)
