@@ -60,7 +60,7 @@ package struct FoundItems {
       return
     }
     var keys: [Int64] = []
-    var sortKeys = try SortKeys(order, reader)
+    var sortKeys = try SortKeys(order, in: reader)
     try walk.eachPage(of: Self.pageSize, tree) { page in
       keys += page.map(\.row.key)
       try sortKeys.add(page)

@@ -14,7 +14,8 @@ extension OutlineReader {
   public func items(
     matching query: Query, under parents: [Placement.Parent]? = nil
   ) throws -> [Item] {
-    try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
+    try placedItems(matching: query, below: parents.map { try $0.map { try row($0).key } })
+      .map(item)
   }
 
   /// The number of items that match a query, in the present or at the shown version, counted in
@@ -59,14 +60,12 @@ extension OutlineReader {
     guard var filter = try filter(for: query) else { return 0 }
     if let parents {
       // Only the present tree finds all descendants in one statement.
-      guard try tree.version == nil else { return try items(matching: query, below: parents).count }
+      guard try tree.version == nil else {
+        return try placedItems(matching: query, below: parents).count
+      }
       filter.addBelow(parents)
     }
     return min(try tree.count(matching: filter), query.effectiveLimit ?? .max)
-  }
-
-  private func items(matching query: Query, below parents: [Int64]?) throws -> [Item] {
-    try placedItems(matching: query, below: parents).map(item)
   }
 
   /// The items that match a query, as rows.
@@ -90,7 +89,7 @@ extension OutlineReader {
   ) throws -> [ItemPlaces.PlacedItem] {
     var placed = try ItemPlaces(rows, in: tree).items(below: parents)
     if let order {
-      var keys = try SortKeys(order, self)
+      var keys = try SortKeys(order, in: self)
       try keys.add(placed)
       placed = keys.indices().map { placed[Int($0)] }
     } else {
@@ -178,7 +177,7 @@ struct SortKeys {
   private static let number: UInt8 = 1
   private static let text: UInt8 = 2
 
-  init(_ order: Query.Order, _ reader: OutlineReader) throws {
+  init(_ order: Query.Order, in reader: OutlineReader) throws {
     self.order = order
     self.reader = reader
     uses = order.key == .used ? try UsageTable.lastUses(in: reader.db) : [:]
@@ -279,18 +278,20 @@ struct ItemPlaces {
     var level: Int
   }
 
-  private let found: [Int64: (row: NodeRow, hasChildren: Bool)]
-  private var nodes: [Int64: (id: String, position: String)] = [:]
-  private var children: [Int64: [Int64]] = [:]
+  private typealias Child = (key: Int64, id: String, position: String)
+
+  private let found: [Int64: ListedRow]
+  private var children: [Int64: [Child]] = [:]
 
   init(_ rows: [ListedRow], in tree: TreeSource) throws {
     found = Dictionary(rows.map { ($0.row.key, $0) }) { known, _ in known }
+    var known: Set<Int64> = []
     for (row, _) in found.values {
       var next: NodeRow? = row
-      while let node = next, nodes[node.key] == nil, let parent = node.image.parent {
-        nodes[node.key] = (node.id, node.image.position)
-        children[parent, default: []].append(node.key)
-        if parent == ItemTable.rootKey || nodes[parent] != nil { break }
+      while let node = next, let parent = node.image.parent, known.insert(node.key).inserted {
+        children[parent, default: []].append(
+          (key: node.key, id: node.id, position: node.image.position))
+        if parent == ItemTable.rootKey || known.contains(parent) { break }
         next = try found[parent]?.row ?? tree.row(key: parent)
       }
     }
@@ -304,29 +305,21 @@ struct ItemPlaces {
     var items: [PlacedItem] = []
     var reached = 0
     // An explicit stack, because an outline may be deeper than a thread's stack.
-    var waiting: [(key: Int64, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool)] =
-      []
+    var waiting:
+      [(node: Child, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool)] =
+        []
     func push(
       childrenOf key: Int64, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool
     ) {
-      let siblings = (children[key] ?? []).compactMap { child in
-        nodes[child].map { (key: child, position: $0.position) }
+      let ordered = (children[key] ?? []).sorted {
+        $1.position.utf8.lexicographicallyPrecedes($0.position.utf8)
       }
-      let ordered = siblings.sorted { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) }
-      for sibling in ordered { waiting.append((sibling.key, parent, section, level, isBelow)) }
+      for child in ordered { waiting.append((child, parent, section, level, isBelow)) }
     }
     push(
       childrenOf: ItemTable.rootKey, parent: nil, section: nil, level: -1, isBelow: parents == nil)
     while let next = waiting.popLast() {
-      guard let node = nodes[next.key] else { continue }
-      let isBelow = next.isBelow || parents?.contains(next.key) == true
-      guard let section = next.section else {
-        push(
-          childrenOf: next.key, parent: nil, section: Section.ID(checked: node.id), level: 0,
-          isBelow: isBelow)
-        continue
-      }
-      if let (row, hasChildren) = found[next.key] {
+      if let section = next.section, let (row, hasChildren) = found[next.node.key] {
         reached += 1
         if next.isBelow {
           items.append(
@@ -336,8 +329,9 @@ struct ItemPlaces {
         }
       }
       push(
-        childrenOf: next.key, parent: Item.ID(checked: node.id), section: section,
-        level: next.level + 1, isBelow: isBelow)
+        childrenOf: next.node.key, parent: next.section.map { _ in Item.ID(checked: next.node.id) },
+        section: next.section ?? Section.ID(checked: next.node.id), level: next.level + 1,
+        isBelow: next.isBelow || parents?.contains(next.node.key) == true)
     }
     if reached < found.count { throw CycleCheck.flaw("a row that was found") }
     return items

@@ -37,6 +37,8 @@ private struct RowConditions {
   private var texts: [(matches: (NodeImage, Database) throws -> Bool, isNegated: Bool)] = []
   /// Choices between conditions, some of which are on texts.
   private var choices: [(lists: [RowConditions], isNegated: Bool)] = []
+  /// Whether some of the conditions, at any depth, are on texts.
+  private var hasTexts: Bool { !texts.isEmpty || !choices.isEmpty }
   /// The other conditions.
   private var rest = Query(order: Query.Order(.outline), limit: .max)
 
@@ -47,8 +49,10 @@ private struct RowConditions {
       case .fuzzy(let letters):
         let search = FuzzySearch(letters)
         texts.append(({ image, _ in search.matches(image.text) }, term.isNegated))
-      case .either(let lists) where lists.contains(where: \.hasTexts):
-        choices.append((lists.map(RowConditions.init), term.isNegated))
+      case .either(let lists):
+        let conditions = lists.map(RowConditions.init)
+        if !conditions.contains(where: \.hasTexts) { fallthrough }
+        choices.append((conditions, term.isNegated))
       default: rest.terms.append(term)
       }
     }
@@ -70,19 +74,6 @@ private struct RowConditions {
       items = items.filter { keys.contains($0.key) != isNegated }
     }
     return items
-  }
-}
-
-extension [Query.Term] {
-  /// Whether some of the conditions, at any depth, are on texts.
-  fileprivate var hasTexts: Bool {
-    contains { term in
-      switch term.condition {
-      case .text, .fuzzy: true
-      case .either(let lists): lists.contains(where: \.hasTexts)
-      default: false
-      }
-    }
   }
 }
 
