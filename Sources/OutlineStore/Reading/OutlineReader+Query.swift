@@ -245,7 +245,7 @@ struct SortKeys {
       return all.sorted { left, right in
         let one = key(left)
         let other = key(right)
-        if one.isEmpty || other.isEmpty || Self.areEqual(one, other) {
+        if one.isEmpty || other.isEmpty || Self.isEqual(one, to: other) {
           return one.isEmpty == other.isEmpty ? left < right : other.isEmpty
         }
         return one.lexicographicallyPrecedes(other) != order.isReversed
@@ -253,9 +253,10 @@ struct SortKeys {
     }
   }
 
-  /// Whether keys are equal. Texts that differ in a letter beyond ASCII may be equal in Unicode.
-  private static func areEqual(
-    _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
+  /// Whether a key equals another one. Texts that differ in a letter beyond ASCII may be equal in
+  /// Unicode.
+  private static func isEqual(
+    _ one: UnsafeBufferPointer<UInt8>, to other: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     let shared = 0..<min(one.count, other.count)
     guard let index = shared.first(where: { one[$0] != other[$0] })
