@@ -58,16 +58,19 @@ struct FoundItemsTests {
       (0..<1_300).map { Item.Draft(text: "\($0 % 7) \($0)", id: item("i\($0)"), level: $0 % 3) },
       to: .last(in: section("S")))
     try store.read { (outline) throws in
-      for text in ["", "sort:text", "open limit:1100", "sort:-text limit:1100"] {
+      let few = ["sort:text", "sort:-text", "sort:-outline", "sort:urgency", "sort:used"]
+      for text in ["", "sort:text", "open limit:1100", "sort:-text limit:1100"]
+        + few.map({ $0 + " limit:100" })
+      {
         let query = try Query(text)
         let expected = try outline.items(matching: query)
         let found = try FoundItems(query, under: nil, outline, many: 10)
         #expect(try items(found, pages: 1) == Array(expected.prefix(512)))
         #expect(try items(found, pages: 2) == Array(expected.prefix(1_024)))
         #expect(try items(found) == expected)
-        let few = try FoundItems(query, under: nil, outline)
-        #expect(try items(few, pages: 1) == Array(expected.prefix(512)))
-        #expect(try items(few) == expected)
+        let placed = try FoundItems(query, under: nil, outline)
+        #expect(try items(placed, pages: 1) == Array(expected.prefix(512)))
+        #expect(try items(placed) == expected)
       }
     }
   }

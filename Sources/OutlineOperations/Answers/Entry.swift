@@ -102,7 +102,6 @@ extension OutlineReader {
 
   /// The entry, with ``Entry/isBlocked`` set if it waits for an open item.
   func dependent(_ entry: Entry) throws -> Entry {
-    if entry.content.attributes[ReservedAttribute.depends.rawValue] == nil { return entry }
     var entry = entry
     entry.isBlocked = try isBlocked(entry.content, of: entry.id)
     return entry
@@ -230,9 +229,9 @@ extension OutlineReader {
   /// - Parameters:
   ///   - times: the requested times. If only the time of completion is requested, only items that
   ///     are done are looked up.
-  ///   - addsUrgency: whether their urgency is requested as well.
+  ///   - urgency: their urgency, if that is requested as well.
   package func addingTimes(
-    _ times: Set<ItemTime>, to entries: [Entry], addingUrgency addsUrgency: Bool = false
+    _ times: Set<ItemTime>, to entries: [Entry], adding urgency: Urgency? = nil
   ) throws -> [Entry] {
     let items = entries.filter { $0.kind == .item }
     let wanted = items.filter {
@@ -242,7 +241,7 @@ extension OutlineReader {
       try items.map { try Item.ID($0.id.rawValue) }
     }
     let found = try times.isEmpty ? [:] : self.times(times, of: ids(of: wanted))
-    let urgencies = addsUrgency ? try self.urgencies(of: ids(of: items)) : [:]
+    let urgencies = try urgency?.values(of: ids(of: items)) ?? [:]
     if found.isEmpty && urgencies.isEmpty { return entries }
     return try entries.map { entry in
       guard entry.kind == .item else { return entry }

@@ -61,17 +61,6 @@ extension OutlineReader {
     return try openRows(for: content, of: id).map(\.nodeID)
   }
 
-  /// How urgent items are, as the order of queries computes it.
-  /// - Parameter ids: the items; those that do not exist are left out.
-  /// - Throws: `StorageError`.
-  /// - Complexity: O(items that depend on others + ids · log n).
-  package func urgencies(of ids: [Item.ID]) throws -> [Item.ID: Double] {
-    let tree = try tree
-    let rows = try ids.compactMap { try tree.row(id: $0.rawValue) }
-    let values = try Urgency(self).values(of: rows)
-    return Dictionary(zip(rows.map(\.itemID), values)) { first, _ in first }
-  }
-
   private func openRows(for content: Content, of id: NodeID) throws -> [NodeRow] {
     let ids = content.depends
     if ids.isEmpty { return [] }
@@ -107,18 +96,30 @@ package struct WaitingCircle: Hashable, Sendable {
 }
 
 /// The urgency of items, with the weights of taskwarrior.
-struct Urgency {
+package struct Urgency {
   private let reader: OutlineReader
   private let blocked: Set<Int64>
   private let blocking: Set<Int64>
   private let now = Date()
   private static let priorities = ["A": 6, "B": 3.9, "C": 1.8]
 
-  init(_ reader: OutlineReader) throws {
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(items).
+  package init(_ reader: OutlineReader) throws {
     self.reader = reader
     let dependences = try reader.dependences()
     blocked = Set(dependences.blocked)
     blocking = dependences.blocking
+  }
+
+  /// The urgency of items, as the order of queries computes it.
+  /// - Parameter ids: the items; those that do not exist are left out.
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(ids · log n).
+  package func values(of ids: [Item.ID]) throws -> [Item.ID: Double] {
+    let tree = try reader.tree
+    let rows = try ids.compactMap { try tree.row(id: $0.rawValue) }
+    return Dictionary(zip(rows.map(\.itemID), try values(of: rows))) { first, _ in first }
   }
 
   /// The urgency of each item; 0 if it is done.

@@ -171,8 +171,10 @@ struct SortKeys {
   private let uses: [Int64: Int64]
   private let urgency: Urgency?
   private var bytes: [UInt8] = []
-  /// The end of each key. That of an item without a key is empty.
-  private var ends: [Int] = []
+  /// The beginning of the first key and the end of each. That of an item without a key is empty.
+  private var ends = [0]
+  /// The keys of the rows.
+  private(set) var rows: [Int64] = []
 
   private static let number: UInt8 = 1
   private static let text: UInt8 = 2
@@ -214,8 +216,24 @@ struct SortKeys {
         }
       }
       ends.append(bytes.count)
+      rows.append(item.row.key)
     }
   }
+
+  /// Removes all but the first items in their order.
+  mutating func keepBest(_ count: Int) {
+    let all = self
+    bytes = []
+    ends = [0]
+    rows = []
+    for place in all.indices().prefix(count).sorted() {
+      bytes += all.bytes[all.range(place)]
+      ends.append(bytes.count)
+      rows.append(all.rows[Int(place)])
+    }
+  }
+
+  private func range(_ place: UInt32) -> Range<Int> { ends[Int(place)]..<ends[Int(place) + 1] }
 
   private mutating func add(_ text: String?) {
     guard let text else { return }
@@ -235,16 +253,12 @@ struct SortKeys {
 
   /// The places of the items in their order. Items without a key come last, in display order.
   func indices() -> [UInt32] {
-    let all = 0..<UInt32(ends.count)
+    let all = 0..<UInt32(rows.count)
     if order.key == .outline { return order.isReversed ? all.reversed() : Array(all) }
     return bytes.withUnsafeBufferPointer { bytes in
-      func key(_ index: UInt32) -> UnsafeBufferPointer<UInt8> {
-        let start = index == 0 ? 0 : ends[Int(index) - 1]
-        return UnsafeBufferPointer(rebasing: bytes[start..<ends[Int(index)]])
-      }
-      return all.sorted { left, right in
-        let one = key(left)
-        let other = key(right)
+      all.sorted { left, right in
+        let one = UnsafeBufferPointer(rebasing: bytes[range(left)])
+        let other = UnsafeBufferPointer(rebasing: bytes[range(right)])
         if one.isEmpty || other.isEmpty || Self.isEqual(one, to: other) {
           return one.isEmpty == other.isEmpty ? left < right : other.isEmpty
         }

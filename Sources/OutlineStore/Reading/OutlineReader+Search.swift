@@ -52,11 +52,8 @@ extension OutlineReader {
     if filter.order == nil && order == .outline { filter.order = Query.Order(.outline) }
     let isRanked = filter.order == nil
     let isPlain = isRanked && filter.terms.isEmpty && parents == nil
-    let wanted = isPlain ? limit : .max
-    let keys =
-      order == .fuzzy
-      ? try fuzzyRanking(of: query, limit: wanted, isOrdered: isRanked)
-      : try ranking(of: query, limit: wanted, isOrdered: isRanked)
+    let rank = order == .fuzzy ? fuzzyRanking : ranking
+    let keys = try rank(query, isPlain ? limit : .max, isRanked)
     let rows =
       isPlain
       ? try keys.lazy.compactMap { try tree.row(key: $0) }.prefix(limit)
@@ -80,9 +77,7 @@ extension OutlineReader {
 
   /// The keys of all items whose text has the letters of a query in their order, the best first.
   /// - Complexity: O(items).
-  private func fuzzyRanking(
-    of query: String, limit: Int, isOrdered: Bool = true
-  ) throws -> [Int64] {
+  private func fuzzyRanking(of query: String, limit: Int, isOrdered: Bool) throws -> [Int64] {
     let search = FuzzySearch(query)
     var found: [(key: Int64, score: Int, length: Int)] = []
     func keepBest() {
