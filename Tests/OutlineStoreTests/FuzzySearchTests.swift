@@ -119,4 +119,20 @@ struct FuzzySearchTests {
       }
     }
   }
+
+  @Test func `the best of very many are those of a search without a limit`() throws {
+    let store = try OutlineStore.inMemory()
+    try store.addSection("S", id: section("S"))
+    try store.add(
+      (0..<2_600).map { Item.Draft(text: String(repeating: "-", count: $0 * 7 % 31) + "w\($0)p") },
+      to: .last(in: section("S")))
+    try store.read { (outline) throws in
+      let all = try outline.search("wp", by: .fuzzy, limit: .max).map(\.id)
+      #expect(all.count == 2_600)
+      for limit in [1, 20, 1_200] {
+        #expect(
+          try outline.search("wp", by: .fuzzy, limit: limit).map(\.id) == Array(all.prefix(limit)))
+      }
+    }
+  }
 }

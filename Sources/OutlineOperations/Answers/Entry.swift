@@ -102,7 +102,6 @@ extension OutlineReader {
 
   /// The entry, with ``Entry/isBlocked`` set if it waits for an open item.
   func dependent(_ entry: Entry) throws -> Entry {
-    if entry.content.attributes[ReservedAttribute.depends.rawValue] == nil { return entry }
     var entry = entry
     entry.isBlocked = try isBlocked(entry.content, of: entry.id)
     return entry
@@ -230,36 +229,26 @@ extension OutlineReader {
   /// - Parameters:
   ///   - times: the requested times. If only the time of completion is requested, only items that
   ///     are done are looked up.
-  ///   - addsUrgency: whether their urgency is requested as well.
+  ///   - urgency: their urgency, if that is requested as well.
   package func addingTimes(
-    _ times: Set<ItemTime>, to entries: [Entry], addingUrgency addsUrgency: Bool
+    _ times: Set<ItemTime>, to entries: [Entry], adding urgency: Urgency? = nil
   ) throws -> [Entry] {
-    let entries = try addingTimes(times, to: entries)
-    if !addsUrgency { return entries }
-    let items = try entries.filter { $0.kind == .item }.map { try Item.ID($0.id.rawValue) }
-    let found = try urgencies(of: items)
-    return try entries.map { entry in
-      var entry = entry
-      if entry.kind == .item {
-        entry.urgency = try found[Item.ID(entry.id.rawValue)].map { ($0 * 100).rounded() / 100 }
-      }
-      return entry
+    let items = entries.filter { $0.kind == .item }
+    let wanted = items.filter {
+      $0.content.isDone || $0.content.lastDone != nil || times != [.completed]
     }
-  }
-
-  /// The entries with the times of items.
-  package func addingTimes(_ times: Set<ItemTime>, to entries: [Entry]) throws -> [Entry] {
-    if times.isEmpty { return entries }
-    let wanted = try entries.filter {
-      $0.kind == .item && ($0.content.isDone || $0.content.lastDone != nil || times != [.completed])
-    }.map { try Item.ID($0.id.rawValue) }
-    if wanted.isEmpty { return entries }
-    let found = try self.times(times, of: wanted)
+    func ids(of items: [Entry]) throws -> [Item.ID] {
+      try items.map { try Item.ID($0.id.rawValue) }
+    }
+    let found = try times.isEmpty ? [:] : self.times(times, of: ids(of: wanted))
+    let urgencies = try urgency?.values(of: ids(of: items)) ?? [:]
+    if found.isEmpty && urgencies.isEmpty { return entries }
     return try entries.map { entry in
-      guard entry.kind == .item, let times = try found[Item.ID(entry.id.rawValue)]
-      else { return entry }
+      guard entry.kind == .item else { return entry }
+      let id = try Item.ID(entry.id.rawValue)
       var entry = entry
-      entry.times = times
+      entry.times = found[id] ?? entry.times
+      if let urgency = urgencies[id] { entry.urgency = (urgency * 100).rounded() / 100 }
       return entry
     }
   }

@@ -49,7 +49,10 @@ package struct OutlineSource: DraftSource {
     }
     let document = isDocument && ids?.count == 1 ? ids?.first : nil
     let state = try document.flatMap { try outline.state(of: $0) }
-    if let document, let state, state.parent == nil, state.content.isOnlyTitle {
+    // A section with a title, perhaps the metadata of a document, and nothing else.
+    if let document, let state, state.parent == nil, state.content.isOnlyText,
+      state.content.attributes.allSatisfy({ $0.key == Self.documentName })
+    {
       let header = Self.header(of: state.content, for: format)
       self.document = document
       lostMetadata = header.lost
@@ -225,12 +228,5 @@ package struct OutlineSource: DraftSource {
     return DraftNode(
       node, level: node.kind == .section ? 0 : walked.level - base,
       favoriteRank: walked.favoriteRank)
-  }
-}
-
-extension Content {
-  /// Whether a section has a title, perhaps the metadata of a document, and nothing else.
-  fileprivate var isOnlyTitle: Bool {
-    isOnlyText && attributes.allSatisfy { $0.key == OutlineSource.documentName }
   }
 }

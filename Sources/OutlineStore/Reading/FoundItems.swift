@@ -15,7 +15,7 @@ package struct FoundItems {
   private let source: Source
   private let limit: Int
 
-  private static let pageSize = 512
+  private static let pageSize = TreeSource.pageSize
 
   /// Items that were found otherwise.
   package init(_ items: [Item], in reader: OutlineReader) {
@@ -35,16 +35,16 @@ package struct FoundItems {
     let parents = try parents?.map { try reader.row($0).key }
     let order = query.effectiveOrder
     self.reader = reader
-    limit = query.effectiveLimit ?? .max
+    let limit = query.effectiveLimit ?? .max
+    self.limit = limit
     let tree = try reader.tree
     guard var filter = try reader.filter(for: query) else {
       source = .items([])
       return
     }
-    // The urgency of an item depends on others. The past has no index.
-    let mayBeMany = tree.version == nil && order.key != .urgency
-    let rows = try tree.items(matching: filter, limit: mayBeMany ? many : .max)
-    if !mayBeMany || rows.count < many {
+    // The past has no index.
+    let rows = try tree.items(matching: filter, limit: tree.version == nil ? many : .max)
+    if tree.version != nil || rows.count < many {
       source = .placed(try reader.placedItems(rows, in: order, below: parents, limit: limit))
       return
     }
@@ -59,13 +59,13 @@ package struct FoundItems {
       source = .walk(walk)
       return
     }
-    var (keys, sortKeys): ([Int64], [SortKey?]) = ([], [])
-    try walk.eachPage(of: Self.pageSize, tree) { page in
-      keys += page.map(\.row.key)
-      sortKeys += try reader.sortKeys(of: page, by: order)
+    var sortKeys = try SortKeys(order, in: reader)
+    try walk.eachPage(in: tree) { page in
+      try sortKeys.add(page)
+      if sortKeys.rows.count / 2 > max(limit, many) { sortKeys.keepBest(limit) }
       return true
     }
-    source = .sorted(order.indices(sorting: sortKeys).prefix(limit).map { keys[$0] })
+    source = .sorted(sortKeys.indices().prefix(limit).map { sortKeys.rows[Int($0)] })
   }
 
   /// Calls a closure with the items in their order, some at a time, until it returns false. It may
@@ -82,7 +82,7 @@ package struct FoundItems {
       }
     case .walk(let walk):
       var left = limit
-      try walk.eachPage(of: Self.pageSize, reader.tree) { page in
+      try walk.eachPage(in: reader.tree) { page in
         let page = page.prefix(left)
         left -= page.count
         return try body(page.map(reader.item)) && left > 0
@@ -106,9 +106,7 @@ private struct Walk {
   /// The keys of the wanted items, ascending; `nil` for all.
   var wanted: [Int64]?
 
-  func eachPage(
-    of size: Int, _ tree: TreeSource, _ body: ([ItemPlaces.PlacedItem]) throws -> Bool
-  ) throws {
+  func eachPage(in tree: TreeSource, _ body: ([ItemPlaces.PlacedItem]) throws -> Bool) throws {
     var walk = PagedWalk(tree)
     try walk.push(childrenOf: ItemTable.rootKey, level: -1)
     var section: Section.ID?
@@ -130,7 +128,7 @@ private struct Walk {
         above.append(row.itemID)
       }
       if hasChildren { try walk.push(childrenOf: row.key, level: level + 1) }
-      if page.count >= size {
+      if page.count >= TreeSource.pageSize {
         if try !body(page) { return }
         page.removeAll(keepingCapacity: true)
       }

@@ -61,17 +61,6 @@ extension OutlineReader {
     return try openRows(for: content, of: id).map(\.nodeID)
   }
 
-  /// How urgent items are, as the order of queries computes it.
-  /// - Parameter ids: the items; those that do not exist are left out.
-  /// - Throws: `StorageError`.
-  /// - Complexity: O(items that depend on others + ids · log n).
-  package func urgencies(of ids: [Item.ID]) throws -> [Item.ID: Double] {
-    let tree = try tree
-    let rows = try ids.compactMap { try tree.row(id: $0.rawValue) }
-    let urgency = try Urgency(of: rows, self)
-    return try Dictionary(rows.map { ($0.itemID, try urgency.value(of: $0)) }) { first, _ in first }
-  }
-
   private func openRows(for content: Content, of id: NodeID) throws -> [NodeRow] {
     let ids = content.depends
     if ids.isEmpty { return [] }
@@ -107,24 +96,39 @@ package struct WaitingCircle: Hashable, Sendable {
 }
 
 /// The urgency of items, with the weights of taskwarrior.
-struct Urgency {
+package struct Urgency {
   private let reader: OutlineReader
   private let blocked: Set<Int64>
   private let blocking: Set<Int64>
-  private let created: [Item.ID: Double]
   private let now = Date()
   private static let priorities = ["A": 6, "B": 3.9, "C": 1.8]
 
-  init(of rows: [NodeRow], _ reader: OutlineReader) throws {
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(items).
+  package init(_ reader: OutlineReader) throws {
     self.reader = reader
     let dependences = try reader.dependences()
     blocked = Set(dependences.blocked)
     blocking = dependences.blocking
-    created = try reader.moments(of: .created, for: rows.map(\.itemID))
   }
 
-  /// The urgency of an item; 0 if it is done.
-  func value(of row: NodeRow) throws -> Double {
+  /// The urgency of items, as the order of queries computes it.
+  /// - Parameter ids: the items; those that do not exist are left out.
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(ids · log n).
+  package func values(of ids: [Item.ID]) throws -> [Item.ID: Double] {
+    let tree = try reader.tree
+    let rows = try ids.compactMap { try tree.row(id: $0.rawValue) }
+    return Dictionary(zip(rows.map(\.itemID), try values(of: rows))) { first, _ in first }
+  }
+
+  /// The urgency of each item; 0 if it is done.
+  func values(of rows: [NodeRow]) throws -> [Double] {
+    let created = try reader.moments(of: .created, for: rows.map(\.itemID))
+    return try rows.map { try value(of: $0, created: created[$0.itemID]) }
+  }
+
+  private func value(of row: NodeRow, created: Double?) throws -> Double {
     let content = try row.image.content(in: reader.db, readingNote: false)
     if content.isDone { return 0 }
     var value = 0.0
@@ -138,7 +142,7 @@ struct Urgency {
     if let wait = content.wait, days(since: wait) < 0 { value -= 3 }
     if blocking.contains(row.key) { value += 8 }
     if blocked.contains(row.key) { value -= 5 }
-    if let moment = created[row.itemID] {
+    if let moment = created {
       // In whole days, so that items of one day stay in the order of the outline.
       let age = ((now.timeIntervalSince1970 - moment) / 86_400).rounded(.down)
       value += 2 * min(max(age / 365, 0), 1)

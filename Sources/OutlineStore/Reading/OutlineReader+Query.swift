@@ -14,7 +14,8 @@ extension OutlineReader {
   public func items(
     matching query: Query, under parents: [Placement.Parent]? = nil
   ) throws -> [Item] {
-    try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
+    try placedItems(matching: query, below: parents.map { try $0.map { try row($0).key } })
+      .map(item)
   }
 
   /// The number of items that match a query, in the present or at the shown version, counted in
@@ -59,14 +60,12 @@ extension OutlineReader {
     guard var filter = try filter(for: query) else { return 0 }
     if let parents {
       // Only the present tree finds all descendants in one statement.
-      guard try tree.version == nil else { return try items(matching: query, below: parents).count }
+      guard try tree.version == nil else {
+        return try placedItems(matching: query, below: parents).count
+      }
       filter.addBelow(parents)
     }
     return min(try tree.count(matching: filter), query.effectiveLimit ?? .max)
-  }
-
-  private func items(matching query: Query, below parents: [Int64]?) throws -> [Item] {
-    try placedItems(matching: query, below: parents).map(item)
   }
 
   /// The items that match a query, as rows.
@@ -90,8 +89,9 @@ extension OutlineReader {
   ) throws -> [ItemPlaces.PlacedItem] {
     var placed = try ItemPlaces(rows, in: tree).items(below: parents)
     if let order {
-      // Items without a key come last, in display order.
-      placed = try order.indices(sorting: sortKeys(of: placed, by: order)).map { placed[$0] }
+      var keys = try SortKeys(order, in: self)
+      try keys.add(placed)
+      placed = keys.indices().map { placed[Int($0)] }
     } else {
       let ranks = Dictionary(zip(keys, keys.indices)) { first, _ in first }
       placed.sort { (ranks[$0.row.key] ?? .max) < (ranks[$1.row.key] ?? .max) }
@@ -161,73 +161,122 @@ extension OutlineReader {
       found.row, section: found.section, parent: found.parent, level: found.level,
       hasChildren: found.hasChildren)
   }
+}
 
-  /// The keys by which items are sorted; `nil` for an item without one.
-  func sortKeys(of items: [ItemPlaces.PlacedItem], by order: Query.Order) throws -> [SortKey?] {
-    var uses: [Int64: Int64] = [:]
-    if order.key == .used { uses = try UsageTable.lastUses(in: db) }
+/// The keys by which items are sorted. Their bytes follow each other: a million texts would take
+/// several times the memory.
+struct SortKeys {
+  private let order: Query.Order
+  private let reader: OutlineReader
+  private let uses: [Int64: Int64]
+  private let urgency: Urgency?
+  private var bytes: [UInt8] = []
+  /// The beginning of the first key and the end of each. That of an item without a key is empty.
+  private var ends = [0]
+  /// The keys of the rows.
+  private(set) var rows: [Int64] = []
+
+  private static let number: UInt8 = 1
+  private static let text: UInt8 = 2
+
+  init(_ order: Query.Order, in reader: OutlineReader) throws {
+    self.order = order
+    self.reader = reader
+    uses = order.key == .used ? try UsageTable.lastUses(in: reader.db) : [:]
+    urgency = order.key == .urgency ? try Urgency(reader) : nil
+  }
+
+  /// Adds the keys of items that follow the others in display order.
+  mutating func add(_ items: [ItemPlaces.PlacedItem]) throws {
     var moments: [Item.ID: Double] = [:]
     if case .time(let time) = order.key {
-      moments = try self.moments(of: time, for: items.map(\.row.itemID))
+      moments = try reader.moments(of: time, for: items.map(\.row.itemID))
     }
-    let urgency = order.key == .urgency ? try Urgency(of: items.map(\.row), self) : nil
-    return try items.map { item -> SortKey? in
+    let urgencies = try urgency?.values(of: items.map(\.row)) ?? []
+    for (index, item) in items.enumerated() {
       let image = item.row.image
-      func content() throws -> Content { try image.content(in: db, readingNote: false) }
+      func content() throws -> Content { try image.content(in: reader.db, readingNote: false) }
       switch order.key {
-      case .outline: return nil
-      case .favorites: return image.favoritePosition.map(SortKey.text)
-      case .used: return uses[item.row.key].map { .number(-Double($0)) }
-      case .text: return .text(TextFolding.fold(image.text))
-      case .due: return try content().due.map { .number($0.moment) }
-      case .start: return try content().start.map { .number($0.moment) }
-      case .priority: return try content().priority.map(SortKey.text)
-      case .urgency: return try urgency.map { .number(-(try $0.value(of: item.row))) }
-      case .time: return moments[item.row.itemID].map(SortKey.number)
-      case .attribute(let name): return SortKey(try content().attributes[name])
+      case .outline: break
+      case .favorites: add(image.favoritePosition)
+      case .used: add(uses[item.row.key].map { -Double($0) })
+      case .text: add(TextFolding.fold(image.text))
+      case .due: add(try content().due?.moment)
+      case .start: add(try content().start?.moment)
+      case .priority: add(try content().priority)
+      case .urgency: add(-urgencies[index])
+      case .time: add(moments[item.row.itemID])
+      case .attribute(let name):
+        switch try content().attributes[name] {
+        case .string(let text): add(TextFolding.fold(text))
+        case .integer(let number): add(Double(number))
+        case .number(let number): add(number)
+        case .bool(let isTrue): add(isTrue ? 1 : 0)
+        case .array, .object, .null, nil: break
+        }
+      }
+      ends.append(bytes.count)
+      rows.append(item.row.key)
+    }
+  }
+
+  /// Removes all but the first items in their order.
+  mutating func keepBest(_ count: Int) {
+    let all = self
+    bytes = []
+    ends = [0]
+    rows = []
+    for place in all.indices().prefix(count).sorted() {
+      bytes += all.bytes[all.range(place)]
+      ends.append(bytes.count)
+      rows.append(all.rows[Int(place)])
+    }
+  }
+
+  private func range(_ place: UInt32) -> Range<Int> { ends[Int(place)]..<ends[Int(place) + 1] }
+
+  private mutating func add(_ text: String?) {
+    guard let text else { return }
+    bytes.append(Self.text)
+    bytes += text.utf8
+  }
+
+  private mutating func add(_ number: Double?) {
+    guard let number else { return }
+    // The bits of positive numbers are in their order, those of negative ones in reverse. The sum
+    // has no negative zero.
+    let bits = (number + 0).bitPattern
+    let ordered = number < 0 ? ~bits : bits | 1 << 63
+    bytes.append(Self.number)
+    withUnsafeBytes(of: ordered.bigEndian) { bytes += $0 }
+  }
+
+  /// The places of the items in their order. Items without a key come last, in display order.
+  func indices() -> [UInt32] {
+    let all = 0..<UInt32(rows.count)
+    if order.key == .outline { return order.isReversed ? all.reversed() : Array(all) }
+    return bytes.withUnsafeBufferPointer { bytes in
+      all.sorted { left, right in
+        let one = UnsafeBufferPointer(rebasing: bytes[range(left)])
+        let other = UnsafeBufferPointer(rebasing: bytes[range(right)])
+        if one.isEmpty || other.isEmpty || Self.isEqual(one, to: other) {
+          return one.isEmpty == other.isEmpty ? left < right : other.isEmpty
+        }
+        return one.lexicographicallyPrecedes(other) != order.isReversed
       }
     }
   }
-}
 
-extension Query.Order {
-  /// The places of items in this order. Items without a key come last, in display order.
-  /// - Parameter keys: the keys of the items in display order.
-  func indices(sorting keys: [SortKey?]) -> [Int] {
-    if key == .outline { return isReversed ? keys.indices.reversed() : Array(keys.indices) }
-    return keys.indices.sorted { left, right in
-      switch (keys[left], keys[right]) {
-      case (let one?, let other?) where one != other: return isReversed ? other < one : one < other
-      case (.some, nil): return true
-      case (nil, .some): return false
-      default: return left < right
-      }
-    }
-  }
-}
-
-/// The sort key of an item.
-enum SortKey: Comparable {
-  case number(Double)
-  case text(String)
-
-  init?(_ attribute: JSONValue?) {
-    switch attribute {
-    case .string(let text): self = .text(TextFolding.fold(text))
-    case .integer(let number): self = .number(Double(number))
-    case .number(let number): self = .number(number)
-    case .bool(let isTrue): self = .number(isTrue ? 1 : 0)
-    case .array, .object, .null, nil: return nil
-    }
-  }
-
-  static func < (left: SortKey, right: SortKey) -> Bool {
-    switch (left, right) {
-    case (.number(let left), .number(let right)): left < right
-    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
-    case (.number, .text): true
-    case (.text, .number): false
-    }
+  /// Whether a key equals another one. Texts that differ in a letter beyond ASCII may be equal in
+  /// Unicode.
+  private static func isEqual(
+    _ one: UnsafeBufferPointer<UInt8>, to other: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let shared = 0..<min(one.count, other.count)
+    guard let index = shared.first(where: { one[$0] != other[$0] })
+    else { return one.count == other.count }
+    return one[0] == text && one[index] | other[index] >= 0x80
+      && String(decoding: one, as: UTF8.self) == String(decoding: other, as: UTF8.self)
   }
 }
 
@@ -244,18 +293,20 @@ struct ItemPlaces {
     var level: Int
   }
 
-  private let found: [Int64: (row: NodeRow, hasChildren: Bool)]
-  private var nodes: [Int64: (id: String, position: String)] = [:]
-  private var children: [Int64: [Int64]] = [:]
+  private typealias Child = (key: Int64, id: String, position: String)
+
+  private let found: [Int64: ListedRow]
+  private var children: [Int64: [Child]] = [:]
 
   init(_ rows: [ListedRow], in tree: TreeSource) throws {
     found = Dictionary(rows.map { ($0.row.key, $0) }) { known, _ in known }
+    var known: Set<Int64> = []
     for (row, _) in found.values {
       var next: NodeRow? = row
-      while let node = next, nodes[node.key] == nil, let parent = node.image.parent {
-        nodes[node.key] = (node.id, node.image.position)
-        children[parent, default: []].append(node.key)
-        if parent == ItemTable.rootKey || nodes[parent] != nil { break }
+      while let node = next, let parent = node.image.parent, known.insert(node.key).inserted {
+        children[parent, default: []].append(
+          (key: node.key, id: node.id, position: node.image.position))
+        if parent == ItemTable.rootKey || known.contains(parent) { break }
         next = try found[parent]?.row ?? tree.row(key: parent)
       }
     }
@@ -269,29 +320,21 @@ struct ItemPlaces {
     var items: [PlacedItem] = []
     var reached = 0
     // An explicit stack, because an outline may be deeper than a thread's stack.
-    var waiting: [(key: Int64, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool)] =
-      []
+    var waiting:
+      [(node: Child, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool)] =
+        []
     func push(
       childrenOf key: Int64, parent: Item.ID?, section: Section.ID?, level: Int, isBelow: Bool
     ) {
-      let siblings = (children[key] ?? []).compactMap { child in
-        nodes[child].map { (key: child, position: $0.position) }
+      let ordered = (children[key] ?? []).sorted {
+        $1.position.utf8.lexicographicallyPrecedes($0.position.utf8)
       }
-      let ordered = siblings.sorted { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) }
-      for sibling in ordered { waiting.append((sibling.key, parent, section, level, isBelow)) }
+      for child in ordered { waiting.append((child, parent, section, level, isBelow)) }
     }
     push(
       childrenOf: ItemTable.rootKey, parent: nil, section: nil, level: -1, isBelow: parents == nil)
     while let next = waiting.popLast() {
-      guard let node = nodes[next.key] else { continue }
-      let isBelow = next.isBelow || parents?.contains(next.key) == true
-      guard let section = next.section else {
-        push(
-          childrenOf: next.key, parent: nil, section: Section.ID(checked: node.id), level: 0,
-          isBelow: isBelow)
-        continue
-      }
-      if let (row, hasChildren) = found[next.key] {
+      if let section = next.section, let (row, hasChildren) = found[next.node.key] {
         reached += 1
         if next.isBelow {
           items.append(
@@ -301,8 +344,9 @@ struct ItemPlaces {
         }
       }
       push(
-        childrenOf: next.key, parent: Item.ID(checked: node.id), section: section,
-        level: next.level + 1, isBelow: isBelow)
+        childrenOf: next.node.key, parent: next.section.map { _ in Item.ID(checked: next.node.id) },
+        section: next.section ?? Section.ID(checked: next.node.id), level: next.level + 1,
+        isBelow: next.isBelow || parents?.contains(next.node.key) == true)
     }
     if reached < found.count { throw CycleCheck.flaw("a row that was found") }
     return items

@@ -48,22 +48,18 @@ extension OutlineReader {
   ) throws -> [Item] {
     if limit <= 0 { return [] }
     let tree = try tree
-    if filter.terms.isEmpty && filter.order == nil && parents == nil && order == .rank {
-      let keys = try ranking(of: query, limit: limit)
-      let rows = try keys.lazy.compactMap { try tree.row(key: $0) }.prefix(limit)
-      return try placedItems(
-        rows.map { ($0, try tree.hasChildren($0.key)) }, in: nil, rankedBy: keys, limit: limit
-      ).map(item)
-    }
     var filter = filter
     if filter.order == nil && order == .outline { filter.order = Query.Order(.outline) }
     let isRanked = filter.order == nil
-    let keys =
-      order == .fuzzy
-      ? try fuzzyRanking(of: query, isOrdered: isRanked)
-      : try ranking(of: query, limit: .max, isOrdered: isRanked)
+    let isPlain = isRanked && filter.terms.isEmpty && parents == nil
+    let rank = order == .fuzzy ? fuzzyRanking : ranking
+    let keys = try rank(query, isPlain ? limit : .max, isRanked)
+    let rows =
+      isPlain
+      ? try keys.lazy.compactMap { try tree.row(key: $0) }.prefix(limit)
+        .map { ($0, try tree.hasChildren($0.key)) } : try rows(matching: filter, among: keys)
     return try placedItems(
-      rows(matching: filter, among: keys), in: filter.order, rankedBy: keys,
+      rows, in: filter.order, rankedBy: keys,
       below: parents.map { try $0.map { try row($0).key } }, limit: limit
     ).map(item)
   }
@@ -73,7 +69,7 @@ extension OutlineReader {
   func keys(matching condition: Query.Condition) throws -> [Int64] {
     switch condition {
     case .text(let query): try ranking(of: query, limit: .max, isOrdered: false)
-    case .fuzzy(let letters): try fuzzyRanking(of: letters, isOrdered: false)
+    case .fuzzy(let letters): try fuzzyRanking(of: letters, limit: .max, isOrdered: false)
     case .blocked: try dependences().blocked
     default: []
     }
@@ -81,13 +77,19 @@ extension OutlineReader {
 
   /// The keys of all items whose text has the letters of a query in their order, the best first.
   /// - Complexity: O(items).
-  private func fuzzyRanking(of query: String, isOrdered: Bool = true) throws -> [Int64] {
+  private func fuzzyRanking(of query: String, limit: Int, isOrdered: Bool) throws -> [Int64] {
     let search = FuzzySearch(query)
     var found: [(key: Int64, score: Int, length: Int)] = []
+    func keepBest() {
+      // The shortest of equal ones, then the oldest.
+      found.sort { ($1.score, $0.length, $0.key) < ($0.score, $1.length, $1.key) }
+      if found.count > limit { found.removeLast(found.count - limit) }
+    }
     func add(_ key: Int64, text: String) {
       guard search.matches(text) else { return }
       let score = isOrdered ? search.match(in: text)?.score ?? 0 : 0
       found.append((key, score, text.utf8.count))
+      if isOrdered, found.count / 2 > max(limit, 1_000) { keepBest() }
     }
     var changed: Set<Int64> = []
     if let asOf {
@@ -99,10 +101,7 @@ extension OutlineReader {
     try ItemTable.eachText(in: db) { key, text in
       if !changed.contains(key) { add(key, text: text) }
     }
-    if isOrdered {
-      // The shortest of equal ones, then the oldest.
-      found.sort { ($1.score, $0.length, $0.key) < ($0.score, $1.length, $1.key) }
-    }
+    if isOrdered { keepBest() }
     return found.map(\.key)
   }
 

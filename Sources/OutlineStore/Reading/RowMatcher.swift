@@ -34,20 +34,26 @@ struct RowMatcher {
 private struct RowConditions {
   /// The words and letters, compared with the texts of a row. The index would be slower for few
   /// rows.
-  private var texts: [(search: RowSearch, isNegated: Bool)] = []
+  private var texts: [(matches: (NodeImage, Database) throws -> Bool, isNegated: Bool)] = []
   /// Choices between conditions, some of which are on texts.
   private var choices: [(lists: [RowConditions], isNegated: Bool)] = []
+  /// Whether some of the conditions, at any depth, are on texts.
+  private var hasTexts: Bool { !texts.isEmpty || !choices.isEmpty }
   /// The other conditions.
   private var rest = Query(order: Query.Order(.outline), limit: .max)
 
   init(_ terms: [Query.Term]) {
     for term in terms {
-      if let search = RowSearch(term.condition) {
-        texts.append((search, term.isNegated))
-      } else if case .either(let lists) = term.condition, lists.contains(where: \.hasTexts) {
-        choices.append((lists.map(RowConditions.init), term.isNegated))
-      } else {
-        rest.terms.append(term)
+      switch term.condition {
+      case .text(let words): texts.append((TextSearch(words).matches, term.isNegated))
+      case .fuzzy(let letters):
+        let search = FuzzySearch(letters)
+        texts.append(({ image, _ in search.matches(image.text) }, term.isNegated))
+      case .either(let lists):
+        let conditions = lists.map(RowConditions.init)
+        if !conditions.contains(where: \.hasTexts) { fallthrough }
+        choices.append((conditions, term.isNegated))
+      default: rest.terms.append(term)
       }
     }
   }
@@ -55,8 +61,8 @@ private struct RowConditions {
   /// Those items that meet the conditions.
   func matching(_ items: [NodeRow], in reader: OutlineReader) throws -> [NodeRow] {
     var items = items
-    for (search, isNegated) in texts {
-      items = try items.filter { try search.matches($0.image, in: reader.db) != isNegated }
+    for (matches, isNegated) in texts {
+      items = try items.filter { try matches($0.image, reader.db) != isNegated }
     }
     if !rest.terms.isEmpty {
       let keys = Set(try reader.rows(matching: rest, among: items.map(\.key)).map(\.row.key))
@@ -68,41 +74,6 @@ private struct RowConditions {
       items = items.filter { keys.contains($0.key) != isNegated }
     }
     return items
-  }
-}
-
-extension [Query.Term] {
-  /// Whether some of the conditions, at any depth, are on texts.
-  fileprivate var hasTexts: Bool {
-    contains { term in
-      switch term.condition {
-      case .text, .fuzzy: true
-      case .either(let lists): lists.contains(where: \.hasTexts)
-      default: false
-      }
-    }
-  }
-}
-
-/// A condition on the texts of one row.
-private enum RowSearch {
-  case words(TextSearch)
-  case letters(FuzzySearch)
-
-  /// `nil` for a condition on something else.
-  init?(_ condition: Query.Condition) {
-    switch condition {
-    case .text(let words): self = .words(TextSearch(words))
-    case .fuzzy(let letters): self = .letters(FuzzySearch(letters))
-    default: return nil
-    }
-  }
-
-  func matches(_ image: NodeImage, in db: Database) throws -> Bool {
-    switch self {
-    case .words(let search): try search.matches(image, in: db)
-    case .letters(let search): search.matches(image.text)
-    }
   }
 }
 

@@ -342,8 +342,7 @@ extension OutlineReader {
 
   /// The number of versions that changed the content of a node, or deleted it.
   package func formerContentCount(of id: NodeID) throws -> Int {
-    guard let key = try key(everHeldBy: id) else { return 0 }
-    return try ChangeTable.contentCount(of: key, in: db)
+    try key(everHeldBy: id).map { try ChangeTable.contentCount(of: $0, in: db) } ?? 0
   }
 }
 

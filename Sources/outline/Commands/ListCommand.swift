@@ -88,13 +88,12 @@ struct ListCommand: ParsableCommand {
     let columns = options.columns(columns) ?? (table ? Report.usualColumns : [])
     // The widths of a table's columns and the unique prefixes on a terminal depend on all items.
     if columns.isEmpty && !options.marksIDs {
-      let addsUrgency = options.wantsUrgency(query.order)
       var hasItems = false
       try options.printInParts(at: at, in: view) { outline, output in
         if let order = query.order { try order.check(in: outline) }
         let items = try outline.foundItems(matching: query, under: names)
         var printer = ListPrinter(options, to: output, isEditing: false)
-        hasItems = try printer.print(items, in: outline, addingUrgency: addsUrgency)
+        hasItems = try printer.print(items, in: outline, by: query.order)
       }
       return try tellNothing(if: !hasItems, to: query)
     }

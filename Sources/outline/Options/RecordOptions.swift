@@ -82,10 +82,13 @@ extension RecordOptions {
     for name in chosenFields ?? [] { _ = try column(name, of: R.self) }
   }
 
-  /// Whether the answer shows how urgent items are: if a field or column is so called, and in JSON
+  /// How urgent items are, if the answer shows it: if a field or column is so called, and in JSON
   /// that is sorted by it.
-  func wantsUrgency(columns: [String] = [], _ order: Query.Order? = nil) -> Bool {
+  func urgency(
+    in outline: OutlineReader, columns: [String] = [], by order: Query.Order? = nil
+  ) throws -> Urgency? {
     choosesField("urgency") || columns.contains("urgency") || isJSON && order?.key == .urgency
+      ? try Urgency(outline) : nil
   }
 
   /// The times of items that the answer shows.

@@ -28,6 +28,7 @@ struct ListPrinter {
     _ outline: OutlineReader, names: [Reference], scope: Listing.Scope, limit: Int?
   ) throws -> Bool {
     if options.isForPrograms {
+      let urgency = try options.urgency(in: outline)
       return try printRecords(in: outline) { [options] body in
         var paths = PagedPaths()
         try Self.eachPage(outline, names: names, scope: scope, limit: limit) { page in
@@ -35,7 +36,7 @@ struct ListPrinter {
           if options.isJSON || options.choosesField("path") { paths.fill(&page) }
           try body(
             outline.addingTimes(
-              options.wantedTimes, to: page.entries, addingUrgency: options.wantsUrgency()))
+              options.wantedTimes, to: page.entries, adding: urgency))
           return true
         }
       }
@@ -59,10 +60,10 @@ struct ListPrinter {
   }
 
   /// Prints items without nesting.
-  /// - Parameter addsUrgency: whether their urgency is shown.
+  /// - Parameter order: their order.
   /// - Returns: whether there were any.
   mutating func print(
-    _ items: FoundItems, in outline: OutlineReader, addingUrgency addsUrgency: Bool
+    _ items: FoundItems, in outline: OutlineReader, by order: Query.Order?
   ) throws -> Bool {
     if !options.isForPrograms {
       idWidth = try idWidth(outline) { body in
@@ -72,11 +73,12 @@ struct ListPrinter {
         }
       }
     }
+    let urgency = try options.urgency(in: outline, by: order)
     return try printRecords(in: outline) { [options] body in
       try items.eachPage { page in
         try body(
           outline.addingTimes(
-            options.wantedTimes, to: outline.entries(page), addingUrgency: addsUrgency))
+            options.wantedTimes, to: outline.entries(page), adding: urgency))
         return true
       }
     }

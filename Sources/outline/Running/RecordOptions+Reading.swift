@@ -106,7 +106,7 @@ extension ReadOptions {
       let outline = try moment.reader(of: outline, in: view)
       if let order { try order.check(in: outline) }
       let found = try outline.addingTimes(
-        times, to: find(outline), addingUrgency: wantsUrgency(columns: columns, order))
+        times, to: find(outline), adding: urgency(in: outline, columns: columns, by: order))
       return (try marksIDs ? outline.addingPrefixes(to: found) : found, try outline.shownVersion())
     }
   }
