@@ -30,9 +30,10 @@ struct OutlineDocumentTests {
       try document.store.addSection("One")
       #expect(try document.isEdited() && text(path) == "One")
       #expect(try document.revert(author: "me").value && text(path) == "")
+      #expect(try !document.isEdited() && document.savedVersion == 1)
       // A revert can be undone, as any version.
       try document.store.undo()
-      #expect(try text(path) == "One")
+      #expect(try document.isEdited() && text(path) == "One")
       try document.save(as: path)
       try document.store.addSection("Two")
       #expect(try document.revert().value && text(path) == "One")
@@ -61,7 +62,11 @@ struct OutlineDocumentTests {
       try other.store.write { try $0.undo() }
       #expect(try text(copy) == "One")
       // A file that somebody has open would be read with the log of the old one.
-      #expect(StorageError.kind { try document.save(as: copy, replacing: true) } == .busy)
+      let error = #expect(throws: StorageError.self) {
+        try document.save(as: copy, replacing: true)
+      }
+      #expect(error?.kind == .busy)
+      #expect(error?.description == "cannot replace \(copy): a program has it open")
       try other.close()
       try document.save(as: copy, replacing: true)
       #expect(try text(copy) == "One\nTwo")

@@ -176,6 +176,33 @@ struct OutlineListTests {
     }
   }
 
+  @Test func `an error that lasts is told once, and the list goes on after it`() async throws {
+    try await with { list, other, path in
+      var told: [any Error] = []
+      list.report = { told.append($0) }
+      #expect(rename(path, path + ".away") == 0)
+      try await until { !told.isEmpty }
+      // After half a second the list looks again.
+      try await Task.sleep(for: .milliseconds(800))
+      #expect(told.count == 1 && texts(list) == ["A", "B", "C", "D"])
+      #expect(rename(path + ".away", path) == 0)
+      try await other.write { try $0.add(drafts("E"), to: .last(in: section("L"))) }
+      try await until { texts(list).last == "E" }
+      #expect(told.count == 1)
+    }
+  }
+
+  @Test func `a list of all sections takes an item only at a place`() async throws {
+    try await with(.outline) { list, _, _ in
+      let before = texts(list)
+      #expect(await !list.add("nowhere").task.value)
+      // Not the first section: that one has items of its own.
+      #expect(list.error as? OutlineError == .liveSection(ListScope.results))
+      #expect(texts(list) == before)
+      #expect(await list.add("Milk", to: .last(in: section("M"))).task.value)
+    }
+  }
+
   @Test func `a search shows the matching rows, and the list again afterwards`() async throws {
     for scope in [ListScope.outline, .section(section("L"))] {
       try await with(scope) { list, other, _ in

@@ -47,6 +47,20 @@ struct ReservedAttributesTests {
     }
   }
 
+  @Test func `what a person writes for a tag becomes one word`() {
+    var content = Content(text: "Milk")
+    for (written, tag) in [
+      ("#shop", "shop"), ("+shop", "shop"), ("to do", "to-do"), ("  to\t do ", "to-do"),
+      ("##a", "a"), ("c++", "c++"), ("# #a", nil), ("", nil), (" ", nil), ("#", nil),
+      ("a\u{1B}b", nil),
+    ] {
+      content.tags = [written]
+      #expect(content.tags == (tag.map { [$0] } ?? []), "\(written.debugDescription)")
+    }
+    content.tags = ["to do", "#to-do", "shop"]
+    #expect(content.tags == ["to-do", "shop"])
+  }
+
   @Test func `the first wrong attribute is named`() {
     #expect(ReservedAttribute.wrong(in: [:]) == nil)
     #expect(ReservedAttribute.wrong(in: ["due": .null, "other": .integer(1)]) == nil)

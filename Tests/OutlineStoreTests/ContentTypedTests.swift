@@ -33,17 +33,26 @@ struct ContentTypedTests {
 
   @Test func `a date of an item is a moment or a day of Foundation, and back`() throws {
     let moment = Date(timeIntervalSince1970: 1_795_789_800.25)
-    let date = try #require(ItemDate(moment))
+    let date = ItemDate(moment)
     #expect(date.rawValue == "2026-11-27T14:30:00.250Z" && date.date == moment)
     let tokyo = try #require(TimeZone(secondsFromGMT: 9 * 3_600))
     let late = moment.addingTimeInterval(2 * 3_600)
-    #expect(ItemDate(dayOf: late, in: tokyo)?.rawValue == "2026-11-28")
-    let day = try #require(ItemDate(dayOf: moment))
+    #expect(ItemDate(dayOf: late, in: tokyo).rawValue == "2026-11-28")
+    let day = ItemDate(dayOf: moment)
     #expect(day.date == Calendar(identifier: .gregorian).startOfDay(for: moment))
     #expect(ItemDate(dayOf: day.date) == day)
     #expect(day.formatted().contains("27") && date.formatted() != day.formatted())
-    for year in [-1e12, 1e12] { #expect(ItemDate(Date(timeIntervalSince1970: year)) == nil) }
-    #expect(ItemDate(dayOf: .distantFuture.addingTimeInterval(1e12)) == nil)
+    #expect(date == ItemDate(rawValue: date.rawValue) && date.hasTime && !day.hasTime)
+    #expect(ItemDate(moment) < ItemDate(moment + 1) && ItemDate(dayOf: moment, in: .gmt) < date)
+  }
+
+  @Test func `a date of an item is in the years 0 to 9999, and the nearest one otherwise`() {
+    let (first, last) = ("0000-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z")
+    for (moment, text) in [(-1e12, first), (1e12, last), (-.infinity, first), (.infinity, last)] {
+      #expect(ItemDate(Date(timeIntervalSince1970: moment)).rawValue == text)
+    }
+    #expect(ItemDate(Date(timeIntervalSince1970: .nan)).rawValue == first)
+    #expect(ItemDate(dayOf: .distantFuture.addingTimeInterval(1e12)).rawValue == "9999-12-31")
   }
 
   @Test func `a draft takes a value of the app`() throws {

@@ -27,7 +27,9 @@ struct MovedFileTests {
   @Test func `a renamed file keeps its data, and is not written under its old name`() throws {
     try with { store, path, other in
       #expect(rename(path, other) == 0)
-      #expect(StorageError.kind { try store.addSection("after") } == .cannotOpen)
+      let error = #expect(throws: StorageError.self) { try store.addSection("after") }
+      #expect(error?.kind == .cannotOpen)
+      #expect(error?.hint == "open the file again; nothing was changed")
       try store.close()
       try store.close()
       #expect(try titles(other) == ["before"])

@@ -54,20 +54,16 @@ struct ViewExpansionTests {
     }
   }
 
-  @Test func `the stored state of a view stays until it is reset, whatever the file changes`()
+  @Test func `a view keeps its state until it is forgotten, whatever the file changes`()
     throws
   {
     try TestFile.with("L\n  a\n    b") { store in
       #expect(try store.setExpanded(false, for: [item("a")], in: "left").value == 0)
       try store.setExpanded(true, for: [item("a")])
       #expect(try visible(in: "left", store) == "a")
-      #expect(try store.write { try $0.resetExpansion(for: [item("a")], in: "left") }.value == 1)
-      #expect(try visible(in: "left", store) == "a b")
-      #expect(try store.write { try $0.resetExpansion(for: [item("a")], in: "left") }.value == 0)
-      #expect(try store.views() == [])
+      #expect(try store.forgetView("left").value == 1)
+      #expect(try visible(in: "left", store) == "a b" && store.views() == [])
 
-      try store.setExpanded(false, for: section("L"), in: "left")
-      #expect(try store.write { try $0.resetExpansion(for: section("L"), in: "left") }.value)
       try store.setExpanded(false, for: [item("a"), item("b")], in: "é")
       try store.setExpanded(false, for: [item("a")], in: "left")
       #expect(try store.views() == ["left", "é"])
@@ -118,8 +114,6 @@ struct ViewExpansionTests {
       try store.setExpanded(true, for: [item("a")], in: "left")
       #expect(try store.setExpanded(false, for: [item("b")], in: "left").value == 0)
       #expect(try visible(in: "left", store) == "a b")
-      #expect(try store.write { try $0.resetExpansion(for: [item("a")], in: "left") }.value == 1)
-      #expect(try visible(in: "left", store) == "a")
       #expect(try set(.expanded) && store.read { try $0.ownExpansionCount(in: "left") } == 0)
       try store.add([Item.Draft(text: "f", id: item("f"))], to: .last(in: item("d")))
       #expect(try visible(in: "left", store) == "a b c d f")
@@ -253,7 +247,7 @@ private struct RandomViews {
     let some = Array(items.shuffled(using: &random).prefix(3))
     let ids = some.map { Item.ID(node: $0) }
     let sections = outline.rows.filter { $0.level == 0 }.map(\.node.id)
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
     case 0:
       guard let id = sections.randomElement(using: &random) else { return }
       try store.setExpanded(isExpanded, for: Section.ID(node: id), in: view)
@@ -262,14 +256,11 @@ private struct RandomViews {
       guard let id = ids.first else { return }
       try store.write { try $0.setExpanded(isExpanded, forAllUnder: .item(id), in: view) }
       for id in Self.parents(at: id.node, in: outline) { own[view, default: [:]][id] = isExpanded }
-    case 2:
-      try store.write { try $0.resetExpansion(for: ids, in: view) }
-      for id in some { own[view]?[id] = nil }
-    case 3 where random.next() % 3 == 0:
+    case 2 where random.next() % 3 == 0:
       let count = own[view]?.count ?? 0
       #expect(try store.forgetView(view).value == count)
       (own[view], rules[view]) = (nil, nil)
-    case 4 where random.next() % 2 == 0:
+    case 3 where random.next() % 2 == 0:
       let rule = ExpansionRule.level(Int.random(in: 0...4, using: &random))
       let isNew = rules[view] != rule || own[view]?.isEmpty == false
       #expect(try store.write { try $0.setExpansion(rule, in: view) }.value == isNew)

@@ -83,6 +83,7 @@ func benchmark(items count: Int) throws {
     }
     report("read the section with content", median(ourWalk), median(rawWalk), atMost: 1.3)
     report("read the section as a snapshot", median(snapshotTimes), median(rawStructure))
+    try counts(in: store, of: count)
 
     // FTS5 keeps the table of words that an import filled, and clears all of it in each later write
     // of the connection. A program that changes one item has not imported them before.
@@ -96,6 +97,23 @@ func benchmark(items count: Int) throws {
       try FileManager.default.copyItem(at: ourFile, to: URL(filePath: keep))
     }
     report("bytes an item with its history", String(size(of: ourFile) / count))
+  }
+}
+
+/// The badges of a list of sections: how many items match a query, of all and of each section.
+func counts(in store: OutlineStore, of count: Int) throws {
+  let open = try Query("open")
+  var (all, bySection): ([Double], [Double]) = ([], [])
+  for _ in 0..<9 {
+    var found = 0
+    all.append(try seconds { found = try store.read { try $0.count(matching: open) } })
+    precondition(found == count)
+    bySection.append(
+      try seconds { found = try store.read { try $0.counts(matching: open).values.reduce(0, +) } })
+    precondition(found == count)
+  }
+  for (name, time) in [("all", median(all)), ("each section", median(bySection))] {
+    report("count the open items of \(name)", shown(time), aim: ("<= 15 ms", time <= 15e-3))
   }
 }
 

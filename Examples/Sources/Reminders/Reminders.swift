@@ -85,15 +85,14 @@ public final class Reminders {
   }
 
   private nonisolated static func sidebar(in outline: OutlineReader) throws -> Sidebar {
-    var open: [Section.ID: Int] = [:]
-    for item in try outline.items(matching: Query("open")) { open[item.section, default: 0] += 1 }
+    let open = try outline.counts(matching: Query("open"))
     var sidebar = Sidebar()
     sidebar.lists = try outline.sections().map { section in
       Summary(
         id: section.id, title: section.title, image: section.image, open: open[section.id] ?? 0)
     }
     for list in SmartList.allCases {
-      sidebar.counts[list] = try outline.items(matching: Query(list.query)).count
+      sidebar.counts[list] = try outline.count(matching: Query(list.query))
     }
     return sidebar
   }

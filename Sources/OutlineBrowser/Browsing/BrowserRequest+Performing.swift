@@ -123,7 +123,7 @@ extension PastedItems {
   /// Restores the items, and moves them to their place.
   fileprivate func paste(in outline: OutlineTransaction) throws -> BrowserEffect {
     // The old parent of an item may be gone as well; then it cannot be restored by itself.
-    for item in items where try outline.node(item) == nil { try outline.restore(deleted: item) }
+    for item in items { try outline.restore(deleted: item) }
     let destination = place.destination(at: anchor)
     let move = OutlineOperation(MoveItems(items.map { Reference($0) }, to: destination))
     _ = try move.perform(in: outline)

@@ -275,13 +275,3 @@ extension TreeDifference {
     }
   }
 }
-
-extension StorageError {
-  /// Whether the same read may succeed later.
-  var mayPass: Bool {
-    switch kind {
-    case .busy, .protected, .cannotOpen, .full, .readOnly, .other: true
-    default: false
-    }
-  }
-}

@@ -9,7 +9,8 @@ extension OutlineList {
   ///   - text: its text.
   ///   - placement: its place, or `nil` for the end of the section that the list shows. At an item
   ///     that is shown, or in a section, it is shown at once; elsewhere when it is stored.
-  /// - Returns: the id of the item. The task fails if the list shows no section of its own.
+  /// - Returns: the id of the item. Without a place the task fails if the list does not show one
+  ///   section.
   @discardableResult
   public func add(_ text: String, to placement: Placement? = nil) -> (
     id: Item.ID, task: Task<Bool, Never>
@@ -30,7 +31,7 @@ extension OutlineList {
     var place = placement
     if place == nil, case .section(let id) = scope { place = .last(in: id) }
     guard let place else {
-      tell(OutlineError.liveSection(section?.id ?? ListScope.results))
+      tell(OutlineError.liveSection(ListScope.results))
       return (id, Task { false })
     }
     let item = Item(

@@ -160,7 +160,7 @@ extension OutlineList {
 
   /// Shows the rows and each change of them, by any program, until the task is cancelled or the
   /// store is closed. An error that may pass, for example of a locked or protected file or of the
-  /// disk, is reported, and the rows are read again later; also if another outline was copied into
+  /// disk, is reported once, and the rows are read again later; also if another outline was copied into
   /// the file. Any other error is reported, and ends it.
   public func follow() async {
     followers += 1
@@ -180,17 +180,21 @@ extension OutlineList {
 
   private static func follow(_ reader: ListReader, for list: () -> OutlineList?) async {
     var pause = shortestPause
+    var latest: StorageError?
     while !Task.isCancelled {
       do {
         for try await content in reader.source.store.observe({ try reader.load(in: $0) }) {
           list()?.take(content)
           pause = shortestPause
+          latest = nil
         }
         return
       } catch is CancellationError {
         return
-      } catch let error as StorageError where error.mayPass {
-        list()?.noteFailure(error)
+      } catch let error as StorageError where passing.contains(error.kind) {
+        // Told only once, since an app may show an alert for each.
+        list()?.noteFailure(error, isNew: error != latest)
+        latest = error
         try? await Task.sleep(for: pause)
         pause = min(pause * 2, .seconds(8))
       } catch {
@@ -200,16 +204,21 @@ extension OutlineList {
     }
   }
 
+  /// The errors after which the same read may succeed later.
+  private static let passing: Set<StorageError.Kind> = [
+    .busy, .protected, .cannotOpen, .full, .readOnly, .other,
+  ]
+
   /// The pause after a first error; after each one that follows it is twice as long.
   private static let shortestPause = Duration.milliseconds(500)
 
-  private func noteFailure(_ error: any Error) {
+  private func noteFailure(_ error: any Error, isNew: Bool = true) {
     // The file may have another history when it is read again, with smaller numbers.
     stored.version = 0
-    tell(error)
+    if isNew { tell(error) }
   }
 
-  package func tell(_ error: any Error) {
+  func tell(_ error: any Error) {
     self.error = error
     report(error)
   }

@@ -29,6 +29,8 @@ public final class OutlineDocument: Sendable {
   /// The state that is saved.
   private struct Saving {
     var version: Version.ID
+    /// The version by which it was reverted to that state, or `nil`.
+    var reverted: Version.ID?
     /// The other file to which it was saved, or `nil`.
     var target: String?
     /// Whether it was never saved, not even in its first state.
@@ -74,12 +76,12 @@ public final class OutlineDocument: Sendable {
   /// The version that the document had when it was opened or last saved.
   package var savedVersion: Version.ID { saved.withValue { $0.version } }
 
-  /// Whether there are versions since it was opened or saved. A document in place has them in its
-  /// file already.
+  /// Whether there are versions since it was opened, saved, or reverted to that state. A document in
+  /// place has them in its file already.
   /// - Throws: ``StorageError``.
   public func isEdited() throws -> Bool {
     let saving = saved.withValue { $0 }
-    return try saving.isNowhere || store.latestVersion() != saving.version
+    return try saving.isNowhere || store.latestVersion() != saving.reverted ?? saving.version
   }
 
   /// The bytes of a file with all versions, in one consistent state; afterwards the document counts
@@ -136,8 +138,10 @@ public final class OutlineDocument: Sendable {
   @discardableResult
   public func revert(to number: Version.ID? = nil, author: String? = nil) throws -> Committed<Bool>
   {
-    let number = number ?? savedVersion
-    return try store.write(author: author) { try $0.restore(to: number) }
+    let target = number ?? savedVersion
+    let made = try store.write(author: author) { try $0.restore(to: target) }
+    if number == nil { saved.withValue { $0.reverted = made.version } }
+    return made
   }
 
   /// Creates a working copy with all versions, for "Duplicate". The copy is not saved yet.

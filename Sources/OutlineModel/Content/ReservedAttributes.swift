@@ -101,13 +101,17 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Content {
-  /// The tags, each once. Invalid ones are ignored when read and when set; see
-  /// ``ReservedAttribute/tags``.
+  /// The tags, each once. Signs before a tag that is set are removed, and white space in it becomes
+  /// `-`, since a tag is one word: `#to do` is `to-do`. Invalid tags are ignored when read and when
+  /// set; see ``ReservedAttribute/tags``.
   /// - Complexity: O(length).
   public var tags: [String] {
     get { ReservedAttribute.once(texts(.tags).filter(ReservedAttribute.isTag)) }
     set {
-      let tags = ReservedAttribute.once(newValue.filter(ReservedAttribute.isTag))
+      let words = newValue.map { text in
+        text.drop { "+#".contains($0) }.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+      }
+      let tags = ReservedAttribute.once(words.filter(ReservedAttribute.isTag))
       attributes[ReservedAttribute.tags.rawValue] =
         tags.isEmpty ? nil : .array(tags.map(JSONValue.string))
     }

@@ -30,6 +30,14 @@ public struct ItemDate: RawRepresentable, Hashable, Sendable, Codable, CustomStr
     }
   }
 
+  /// Creates a date from a text that is known to be a day or a moment in UTC.
+  package init(checked text: String) {
+    var reader = DateReader(text)
+    rawValue = text
+    days = reader.day() ?? 0
+    time = reader.take("T") ? reader.clock().map { ($0.second, 0) } : nil
+  }
+
   /// Whether it is a moment rather than a whole day.
   public var hasTime: Bool { time != nil }
 

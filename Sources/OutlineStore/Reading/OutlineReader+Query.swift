@@ -40,14 +40,20 @@ extension OutlineReader {
   /// that it shows.
   /// - Parameter query: the conditions; the maximum number of items is ignored.
   /// - Throws: as ``count(matching:under:)``.
-  /// - Complexity: as ``count(matching:under:)`` of each section.
+  /// - Complexity: as ``count(matching:under:)``, plus O(parents of the items · depth); at an earlier
+  ///   version the items are read.
   public func counts(matching query: Query) throws -> [Section.ID: Int] {
     var query = query
-    query.limit = nil
-    return try Dictionary(
-      uniqueKeysWithValues: sections().map { section in
-        (section.id, try count(matching: query, under: [.section(section.id)]))
-      })
+    query.limit = .max
+    var counts = try Dictionary(uniqueKeysWithValues: sections().map { ($0.id, 0) })
+    if try tree.version != nil {
+      for item in try items(matching: query) { counts[item.section, default: 0] += 1 }
+    } else if let filter = try filter(for: query) {
+      for (id, count) in try ItemTable.counts(matching: filter, in: db) {
+        counts[Section.ID(checked: id)] = count
+      }
+    }
+    return counts
   }
 
   /// The number of items that match a query, below nodes that were found.

@@ -79,8 +79,8 @@ extension Database {
     if !hasMoved { return }
     let path = sqlite3_db_filename(sqliteConnection, "main").map { String(cString: $0) } ?? ""
     throw StorageError(
-      .cannotOpen, message: "it was moved or replaced meanwhile; nothing is changed",
-      doing: "cannot write \(path)")
+      kind: .cannotOpen, code: 0, message: "it was moved or replaced meanwhile",
+      doing: "cannot write \(path)", remedy: "open the file again; nothing was changed")
   }
 
   /// Moves all commits from the log into the file, unless the connection is closed: SQLite does not

@@ -69,7 +69,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The cause.
   package var cause: String {
     switch kind {
-    case .busy: "another process keeps it locked"
+    case .busy where code != 0 || message.isEmpty: "another process keeps it locked"
     case .readOnly where remedy == nil: "it is read-only"
     case .full: "the disk is full"
     case .notADatabase: "it is not an outline file (not a SQLite database at all)"

@@ -69,7 +69,7 @@ extension OutlineStore {
     PrivateFile.finish(new, like: FileMark(of: target) == nil ? nil : target)
     // A log beside the old file would be read with the new one.
     for suffix in ["-wal", "-journal"] where FileMark(of: target + suffix) != nil {
-      throw StorageError(.busy, message: "another program has it open", doing: doing)
+      throw StorageError(.busy, message: "a program has it open", doing: doing)
     }
     if rename(new, target) != 0 { throw StorageError.ofSystem(doing: doing) }
     return version

@@ -234,6 +234,23 @@ package enum ItemTable {
       [nil] + filter.arguments) ?? 0
   }
 
+  /// The number of items that match a filter in each section that has some, by its id.
+  static func counts(
+    matching filter: RowFilter, in db: Database
+  ) throws -> [(section: String, count: Int)] {
+    // Climbs from the parents of the items, which are fewer. UNION terminates on a cycle.
+    try db.rows(
+      """
+      WITH RECURSIVE climb(start, node, n) AS (
+        SELECT +parent, parent, count(*) FROM item WHERE ?1 IS NULL AND \(filter.sql(.present))
+          GROUP BY +parent
+        UNION SELECT start, item.parent, n FROM climb JOIN item ON item.key=node
+          WHERE item.kind='item')
+      SELECT id, sum(n) FROM climb JOIN item ON item.key=node WHERE kind='section' GROUP BY id
+      """, [nil] + filter.arguments
+    ) { ($0[0], $0[1]) }
+  }
+
   /// The keys of the items that match a filter, ascending.
   static func keys(matching filter: RowFilter, in db: Database) throws -> [Int64] {
     try db.values(

@@ -51,13 +51,6 @@ package enum ViewTable {
       """, [view, key, isExpanded])
   }
 
-  /// Removes the view's own expansion of a node.
-  /// - Returns: Whether it had one.
-  static func remove(_ key: Int64, from view: String, in db: Database) throws -> Bool {
-    try db.run("DELETE FROM view_expansion WHERE view=? AND item=?", [view, key])
-    return db.changesCount > 0
-  }
-
   /// Removes all rows of a view.
   /// - Returns: The number of rows.
   static func remove(_ view: String, in db: Database) throws -> Int {

@@ -354,13 +354,15 @@ extension Version {
 extension OutlineTransaction {
   /// Restores a deleted section or item, with everything that was below it, to its former position.
   /// - Parameter id: its id.
-  /// - Returns: the number of restored nodes.
-  /// - Throws: ``OutlineError/unknownNode(_:)`` if it was never deleted or exists again;
+  /// - Returns: the number of restored nodes; 0 if it exists, perhaps because somebody else has
+  ///   restored it.
+  /// - Throws: ``OutlineError/unknownNode(_:)`` if it never existed;
   ///   ``OutlineError/forgottenVersion(_:oldest:)`` if a purge removed its content;
   ///   ``OutlineError/cannotReturn(_:)`` if its parent is deleted too.
   /// - Complexity: O(nodes that were below it + changes since).
   @discardableResult
   public func restore(deleted id: NodeID) throws -> Int {
+    if try node(id) != nil { return 0 }
     guard let deletion = try deletions(idPrefix: id.rawValue).first(where: { $0.id == id })
     else { throw OutlineError.unknownNode(id.rawValue) }
     let before = try ItemTable.count(in: db)

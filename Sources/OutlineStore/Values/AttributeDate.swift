@@ -9,55 +9,52 @@ enum AttributeDate {
   /// The text of a date, or `nil` if it is outside the years 0 to 9999.
   static func text(of date: Date) -> String? {
     let moment = (date.timeIntervalSince1970 * 1000).rounded()
-    guard milliseconds.contains(moment) else { return nil }
+    return milliseconds.contains(moment) ? text(at: Int64(moment)) : nil
+  }
+
+  /// The text of a date, or of the nearest one in the years 0 to 9999.
+  static func text(near date: Date) -> String {
+    // In this order the lower bound is the result for a date that is not a number.
+    let moment = max(milliseconds.lowerBound, (date.timeIntervalSince1970 * 1000).rounded())
+    return text(at: Int64(min(moment, milliseconds.upperBound)))
+  }
+
+  private static func text(at moment: Int64) -> String {
     let day: Int64 = 86_400_000
-    let rest = (Int64(moment) % day + day) % day
-    let civil = CalendarDay(daysSince1970: Int((Int64(moment) - rest) / day))
-    var text: [UInt8] = []
-    text.reserveCapacity(24)
-    func write(_ number: some BinaryInteger, digits: Int, _ end: Unicode.Scalar) {
-      var number = Int64(number)
-      var place = text.count + digits - 1
-      text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
-      while number > 0, place >= 0 {
-        text[place] += UInt8(number % 10)
-        number /= 10
-        place -= 1
-      }
-      text.append(UInt8(ascii: end))
+    let rest = (moment % day + day) % day
+    let civil = CalendarDay(daysSince1970: Int((moment - rest) / day))
+    // One number with all digits, after a 1 that keeps the zeros of early years.
+    var number = Int64(10_000 + civil.year)
+    let minutes = rest / 60_000
+    for part in [Int64(civil.month), Int64(civil.day), minutes / 60, minutes % 60] {
+      number = number * 100 + part
     }
-    write(civil.year, digits: 4, "-")
-    write(civil.month, digits: 2, "-")
-    write(civil.day, digits: 2, "T")
-    write(rest / 3_600_000, digits: 2, ":")
-    write(rest / 60_000 % 60, digits: 2, ":")
-    write(rest / 1000 % 60, digits: 2, ".")
-    write(rest % 1000, digits: 3, "Z")
+    var text = Array(String(number * 100_000 + rest % 60_000).utf8.dropFirst())
+    for (place, sign) in zip([4, 7, 10, 13, 16, 19, 23], "--T::.Z".utf8) {
+      text.insert(sign, at: place)
+    }
     return String(decoding: text, as: UTF8.self)
   }
 }
 
 extension ItemDate {
-  /// The moment of a date, in UTC with milliseconds, or `nil` outside the years 0 to 9999.
+  /// The moment of a date, in UTC with milliseconds. A date outside the years 0 to 9999 becomes the
+  /// nearest one in them.
   ///
   /// ```swift
-  /// try store.update(milk) { $0.attributes["due"] = ItemDate(.now).map { .string($0.rawValue) } }
+  /// try store.write { try $0.update(milk) { $0.due = ItemDate(.now) } }
   /// ```
   /// - Parameter date: the moment.
-  public init?(_ date: Date) {
-    guard let text = AttributeDate.text(of: date) else { return nil }
-    self.init(rawValue: text)
-  }
+  public init(_ date: Date) { self.init(checked: AttributeDate.text(near: date)) }
 
-  /// The day of a date, or `nil` outside the years 0 to 9999.
+  /// The day of a date, in the years 0 to 9999 as for ``init(_:)``.
   /// - Parameters:
   ///   - date: a moment of the day.
   ///   - timeZone: the zone of which it is the day.
-  public init?(dayOf date: Date, in timeZone: TimeZone = .current) {
+  public init(dayOf date: Date, in timeZone: TimeZone = .current) {
     let local = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
-    guard let text = AttributeDate.text(of: Date(timeIntervalSince1970: local.rounded(.down)))
-    else { return nil }
-    self.init(rawValue: String(text.prefix(10)))
+    let text = AttributeDate.text(near: Date(timeIntervalSince1970: local.rounded(.down)))
+    self.init(checked: String(text.prefix(10)))
   }
 
   /// The moment; for a day its midnight in the zone of the process.

@@ -114,34 +114,6 @@ extension OutlineTransaction {
     return true
   }
 
-  /// Resets the expansion of items in a named view to that of its rule, or of the file if it has
-  /// none. It creates no version.
-  /// - Parameters:
-  ///   - ids: the items.
-  ///   - view: the name of the view.
-  /// - Returns: The number of items that had their own expansion in the view.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``, and if there is no such item.
-  /// - Complexity: O(items · log n).
-  @discardableResult
-  public func resetExpansion(for ids: [Item.ID], in view: String) throws -> Int {
-    try ViewTable.check(view)
-    return try rows(ids).reduce(0) { try reset($1.key, in: view) ? $0 + 1 : $0 }
-  }
-
-  /// Resets the expansion of a section in a named view to that of its rule, or of the file if it
-  /// has none. It creates no version.
-  /// - Parameters:
-  ///   - id: the section.
-  ///   - view: the name of the view.
-  /// - Returns: Whether the section had its own expansion in the view.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``, and if there is no such section.
-  /// - Complexity: O(log n).
-  @discardableResult
-  public func resetExpansion(for id: Section.ID, in view: String) throws -> Bool {
-    try ViewTable.check(view)
-    return try reset(row(id).key, in: view)
-  }
-
   /// Deletes a named view: it shows everything as in the file again, and its name is no longer
   /// among ``OutlineReader/views()``. It creates no version.
   /// - Parameter name: the name of the view.
@@ -191,11 +163,5 @@ extension OutlineTransaction {
     guard let view else { return TreeSource(db: db) }
     try ViewTable.check(view)
     return TreeSource(db: db, view: StoredView(view, in: db, isUnchanging: false))
-  }
-
-  private func reset(_ key: Int64, in view: String) throws -> Bool {
-    let wasOwn = try ViewTable.remove(key, from: view, in: db)
-    if wasOwn { noteLocalChange() }
-    return wasOwn
   }
 }
