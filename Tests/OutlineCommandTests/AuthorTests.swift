@@ -51,6 +51,28 @@ struct AuthorTests {
       """#)
   }
 
+  @Test func `the log of an author has the versions of all or of one of their machines`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ OUTLINE_AUTHOR='Ann, laptop' outline rename =Apple Quince -q; OUTLINE_AUTHOR=Ben outline done =Quince -q
+      $ OUTLINE_AUTHOR='Ann, phone' outline rename =Milk Oat -q; OUTLINE_AUTHOR=Annabel outline rename =Pear Plum -q
+      $ outline log --author ann --plain --fields number,author
+      12⇥Ann, phone
+      10⇥Ann, laptop
+      $ outline log --author laptop --plain --fields number; outline log --author 'ann, phone' --plain --fields number
+      10
+      12
+      $ outline log apple --author Ben --plain --fields number; outline log --author ann -n 1 --plain --fields number
+      11
+      12
+      $ outline log --made --author ann 2>&1 | head -n 1
+      outline: --made lists all versions by their names: only --limit and the form of the output go with it
+      """#)
+  }
+
   @Test func `an author is one line`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -21,7 +21,7 @@ struct RemoteTests {
       ! Would pull 1 version from origin: nothing, 1 conflict
       $ outline --db copy.db pull --exit-code
         apple  Red apple  has another text in v12: "Big apple"
-      ! Pulled 1 version from origin → v12, 1 conflict  (outline --db copy.db conflicts, outline --db copy.db undo --pull)
+      ! Pulled 1 version from origin → v12, 1 conflict  (outline --db copy.db conflicts)
       ? 1
       $ outline --db copy.db pull
       ! Nothing new from origin, still v12
@@ -86,6 +86,45 @@ struct RemoteTests {
       ? 8
       $ ls
       copy.db
+      """#)
+  }
+
+  @Test func `the user's own outline can be a clone`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline clone .outline.db @user
+      <folder>/data/outline/outline.db
+      ! Cloned v9 from .outline.db
+      $ outline @user show apple --plain --fields text
+      Apple
+      $ outline clone .outline.db @user
+      ! outline: cannot clone to <folder>/data/outline/outline.db: the file already exists
+      ! hint: choose another name, or move it
+      ? 8
+      $ outline clone .outline.db @usr
+      ! outline: no outline is called @usr
+      ! hint: did you mean @user?
+      ? 3
+      $ outline clone .outline.db ./@usr -q; rm .outline.db; ls
+      ./@usr
+      @usr
+      data
+      """#)
+  }
+
+  @Test func `a pull that changes nothing offers no undo`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; outline --db b.db done apple -q; outline done apple -q; outline pull b.db
+      ! Pulled 1 version from b.db → v11
+      $ outline --db b.db rename milk Soy -q; outline rename milk Oat -q; outline pull b.db
+        milk  Oat  has another text in v13: "Soy"
+      ! Pulled 1 version from b.db → v13, 1 conflict  (outline conflicts)
+      $ outline undo --pull
+      ! outline: there is nothing to undo
+      ? 1
       """#)
   }
 

@@ -159,11 +159,11 @@ struct ResolveTests {
         theirs  "Soy"  v11 by Bob, <time>
         theirs  "Oat"  v12 by Ann, <time>
       $ outline --db c.db resolve milk --theirs
-      ! outline: several changes of text of milk are hidden: v11 of Bob; v12 of Ann
+      ! outline: several changes of text of milk could be meant: v11 of Bob; v12 of Ann; v10 of Cleo
       ! hint: --take v11 takes one, --keep the shown one, --both all
       ? 2
       $ outline --db c.db resolve milk --take dora
-      ! outline: no change of milk is by "dora", but by v11 of Bob; v12 of Ann
+      ! outline: no change of milk is by "dora", but by v11 of Bob; v12 of Ann; v10 of Cleo
       ! hint: --take v11 takes one, --keep the shown one, --both all
       ? 2
       $ outline --db c.db resolve milk --take ann -q; outline --db c.db conflicts
@@ -174,6 +174,24 @@ struct ResolveTests {
       $ outline conflicts; outline --db b.db conflicts; outline check -q
       ! No conflicts
       ! No conflicts
+      """#)
+  }
+
+  @Test func `the change of one of a person's machines is taken by the name of the machine`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; OUTLINE_AUTHOR='Ann, laptop' outline rename milk Oat -q; sleep 0.01
+      $ OUTLINE_AUTHOR='Ann, phone' outline --db b.db rename milk Soy -q; outline pull b.db -q
+        milk  Soy  has another text in v10 of Ann, laptop: "Oat"
+      $ outline resolve milk --take ann
+      ! outline: several changes of text of milk could be meant: v10 of Ann, laptop; v11 of Ann, phone
+      ! hint: --take v10 takes one, --keep the shown one, --both all
+      ? 2
+      $ outline resolve milk --take Laptop -q; outline show milk --plain --fields text
+      Oat
       """#)
   }
 

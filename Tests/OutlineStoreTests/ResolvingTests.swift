@@ -302,6 +302,8 @@ struct ResolvingTests {
       for file in files {
         #expect(try file.outline().unexpanded == outline, "seed \(seed)")
         try file.outline().checkInvariants()
+        let nodes = try file.read { try $0.conflictingNodes() }
+        #expect(try nodes == Set(conflicts(file).map(\.id)))
       }
     }
   }

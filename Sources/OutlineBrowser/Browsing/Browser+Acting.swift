@@ -135,7 +135,8 @@ extension Browser {
     let order = orders.first { $0.parent == node }.map { order in
       ["  mine    the order of \(order.own.maker)", "  theirs  the order of \(order.other.maker)"]
     }
-    var line = "resolve \(node.rawValue.quotedForShell) --theirs"
+    let decision = "resolve \(node.rawValue.quotedForShell)"
+    var line = decision + " --theirs"
     var lines = [place + name] + (order ?? [])
     let kinds = conflicts.filter { order == nil && $0.id == node }.map(\.kind).uniqued()
     for kind in kinds {
@@ -144,9 +145,7 @@ extension Browser {
       guard changes.count > 1, let other = changes.first(where: { $0.mine != .hidden })
       else { continue }
       // Of several hidden changes one is named.
-      line =
-        "resolve \(node.rawValue.quotedForShell) --field \(kind.quotedForShell)"
-        + " --take v\(other.hidden.number)"
+      line = decision + " --field \(kind.quotedForShell) --take v\(other.hidden.number)"
     }
     var typed = TypedLine(purpose: .command, editor: LineEditor(line))
     let ways = "Enter decides so; or type --mine, --theirs, --both, --keep or --take v7"

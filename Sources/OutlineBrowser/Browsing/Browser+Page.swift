@@ -22,7 +22,7 @@ extension Browser {
   package mutating func refresh(_ outline: OutlineReader) throws {
     if isPageStale {
       version = try .latest(in: outline)
-      conflicting = scene.version == nil ? Set(try outline.conflicts().map(\.id)) : []
+      conflicting = scene.version == nil ? try outline.conflictingNodes() : []
     }
     if isPageStale || !hasEnoughRows(layout) {
       try readPage(at: cursor.map(Page.Place.around) ?? .start, reader(of: outline))

@@ -74,10 +74,9 @@ extension MergeConflict {
   /// The change that was written in another file.
   var other: Version { mine == .hidden ? shown : hidden }
 
-  /// Whether both changes move the item within one of some lists.
-  func isMove(within parents: Set<NodeID>) -> Bool {
-    kind == "place" && places?.shown.parent == places?.hidden.parent
-      && places?.shown.parent.map(parents.contains) == true
+  /// The section or item in whose list both changes move the item.
+  var movedIn: NodeID? {
+    kind == "place" && places?.shown.parent == places?.hidden.parent ? places?.shown.parent : nil
   }
 
   /// A list, and the other file that changed its order.
@@ -88,9 +87,7 @@ extension MergeConflict {
 
   /// The list within which this file and another one moved the item.
   var list: OrderedList? {
-    guard kind == "place", mine != nil, let places, let parent = places.shown.parent,
-      places.hidden.parent == parent, let file = other.source?.file
-    else { return nil }
+    guard mine != nil, let parent = movedIn, let file = other.source?.file else { return nil }
     return OrderedList(parent: parent, file: file)
   }
 }

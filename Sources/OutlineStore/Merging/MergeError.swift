@@ -32,7 +32,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConflict(NodeID?, kind: String?)
   /// Neither change of a conflict was written in this file.
   case noneMine(NodeID)
-  /// Several changes of the same thing are hidden; these are their versions.
+  /// Several changes of the same thing could be kept; these are their versions.
   case severalHidden(NodeID, kind: String, versions: [String])
   /// No change that is hidden was written by a version or an author; these are their versions.
   case noneBy(String, NodeID, versions: [String])
@@ -67,7 +67,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
         + (kind.map { " of the kind \($0)" } ?? "")
     case .noneMine(let id): "neither change of \(id) was made in this file"
     case .severalHidden(let id, let kind, let versions):
-      "several changes of \(kind) of \(id) are hidden: " + versions.joined(separator: "; ")
+      "several changes of \(kind) of \(id) could be meant: " + versions.joined(separator: "; ")
     case .noneBy(let maker, let id, let versions):
       "no change of \(id) is by \(maker.inQuotes), but by " + versions.joined(separator: "; ")
     case .unsuitable(let resolution, let kind):

@@ -9,8 +9,7 @@ extension OutlineReader {
     let since = try ConflictTable.latest(in: db)
     var found: [MergeConflict] = []
     for row in try ConflictTable.all(in: db) {
-      guard let kind = ReplayConflict.Kind(name: row.what),
-        try !isSettled(row, kind: kind, since: since),
+      guard try !isSettled(row, since: since), let kind = ReplayConflict.Kind(name: row.what),
         let image = try ItemTable.row(key: row.item, in: db),
         let shown = try versions(from: row.shown, to: row.shown).first,
         let hidden = try versions(from: row.hidden, to: row.hidden).first
@@ -32,6 +31,15 @@ extension OutlineReader {
           hiddenValue: hiddenValue, row: row, places: places))
     }
     return found
+  }
+
+  /// The nodes with conflicts that are not settled yet.
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  /// - Complexity: O(conflicts · log n).
+  package func conflictingNodes() throws -> Set<NodeID> {
+    let since = try ConflictTable.latest(in: db)
+    let open = try ConflictTable.all(in: db).filter { try !isSettled($0, since: since) }
+    return try Set(Set(open.map(\.item)).map { try nodeID(ofKey: $0) })
   }
 
   /// The value of a field before all changes of it; `nil` if it had none, or the history is gone.
@@ -72,13 +80,12 @@ extension OutlineReader {
   }
 
   /// Whether a version after the last merge changed the thing.
-  fileprivate func isSettled(
-    _ row: ConflictTable.Row, kind: ReplayConflict.Kind, since: Int
-  ) throws -> Bool {
+  fileprivate func isSettled(_ row: ConflictTable.Row, since: Int) throws -> Bool {
     let db = try db
-    guard let now = try ItemTable.row(key: row.item, in: db)?.image else { return true }
-    let latest = try VersionTable.latest(in: db)
-    if latest <= since { return false }
+    guard let kind = ReplayConflict.Kind(name: row.what),
+      let now = try ItemTable.row(key: row.item, in: db)?.image
+    else { return true }
+    if try VersionTable.latest(in: db) <= since { return false }
     guard var then = try ChangeTable.image(of: row.item, at: since, in: db) else { return true }
     if case .field(let field) = kind {
       let (old, new) = (try then.content(in: db), try now.content(in: db))
@@ -237,10 +244,10 @@ extension ConflictTable {
     try removeSettled(reader)
     for row in try AttributeCoding.decode([Row].self, from: text) {
       try delete(row, in: db)
-      let field = ReplayField(name: row.what).map(ReplayConflict.Kind.field)
       // Another decision or change of the field came after it.
-      let isOver = try field.map { try reader.isSettled(row, kind: $0, since: number - 1) }
-      if !isRemoving, isOver != true, try ItemTable.row(key: row.item, in: db) != nil {
+      let isOver =
+        try ReplayField(name: row.what) != nil && reader.isSettled(row, since: number - 1)
+      if !isRemoving, !isOver, try ItemTable.row(key: row.item, in: db) != nil {
         try insert(row, in: db)
       }
     }
@@ -251,11 +258,8 @@ extension ConflictTable {
   static func removeSettled(_ reader: OutlineReader) throws {
     let db = try reader.db
     let since = try latest(in: db)
-    for row in try all(in: db) {
-      let kind = ReplayConflict.Kind(name: row.what)
-      if try kind.map({ try reader.isSettled(row, kind: $0, since: since) }) ?? true {
-        try delete(row, in: db)
-      }
+    for row in try all(in: db) where try reader.isSettled(row, since: since) {
+      try delete(row, in: db)
     }
   }
 

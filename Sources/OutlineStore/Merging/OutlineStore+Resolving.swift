@@ -60,8 +60,9 @@ extension OutlineStore {
           (id == nil || id == $0.parent) && [nil, MergeConflict.order, "place"].contains(kind)
         }
         // An order decides the places of all items in the list.
-        let parents = Set(orders.map(\.parent))
-        let ordered = Set(orders.flatMap(\.conflicts) + all.filter { $0.isMove(within: parents) })
+        let parents = Set<NodeID?>(orders.map(\.parent))
+        let ordered = Set(
+          orders.flatMap(\.conflicts) + all.filter { parents.contains($0.movedIn) })
         let single = all.filter {
           (id == nil || id == $0.id) && (kind == nil || kind == $0.kind) && !ordered.contains($0)
         }
@@ -88,7 +89,7 @@ extension OutlineStore {
           }
         }
         for (parent, list) in Dictionary(grouping: orders, by: \.parent) {
-          let places = ordered.filter { $0.isMove(within: [parent]) }
+          let places = ordered.filter { $0.movedIn == parent }
           try decide(Array(places)) {
             let wanted = try list.chosen(resolution, of: maker)
             let items = Set(places.map(\.id))
@@ -167,9 +168,11 @@ extension [MergeConflict] {
       if wanted.isEmpty { throw MergeError.noneMine(first.id) }
     case .theirs:
       if let maker {
-        if first.shown.isMade(by: maker) { return [(first, .keep)] }
         wanted = filter { $0.hidden.isMade(by: maker) }
+        let isShown = first.shown.isMade(by: maker)
+        if isShown && wanted.isEmpty { return [(first, .keep)] }
         if wanted.isEmpty { throw MergeError.noneBy(maker, first.id, versions: makers) }
+        if isShown { throw MergeError.severalHidden(first.id, kind: first.kind, versions: makers) }
       } else {
         if count == 1, first.mine == .hidden { return [(first, .keep)] }
         wanted = self
@@ -181,8 +184,8 @@ extension [MergeConflict] {
     return [(only, .theirs)]
   }
 
-  /// The versions whose changes are hidden, for people.
-  private var makers: [String] { map(\.hidden.maker) }
+  /// The versions with the changes, for people; that with the shown one is the last.
+  private var makers: [String] { map(\.hidden.maker) + prefix(1).map(\.shown.maker) }
 }
 
 extension [OrderConflict] {
@@ -217,10 +220,15 @@ extension Version {
   /// Whether a person means it by its number, the beginning of its name, or its author.
   fileprivate func isMade(by maker: String) -> Bool {
     let folded = maker.lowercased()
-    // Ann may write "Ann, laptop" on one of several machines.
-    let author = author?.lowercased() ?? ""
-    return ["v\(number)", "\(number)", author].contains(folded)
-      || author.hasPrefix(folded + ",") || folded.count >= 4 && name.hasPrefix(folded)
+    return ["v\(number)", "\(number)"].contains(folded) || isWritten(by: maker)
+      || folded.count >= 4 && name.hasPrefix(folded)
+  }
+
+  /// Whether its author has a name. Ann may write "Ann, laptop" on one of several machines: all of
+  /// it is her name, and so is each of the two.
+  package func isWritten(by name: String) -> Bool {
+    let (folded, author) = (name.lowercased(), author?.lowercased() ?? "")
+    return author == folded || author.hasPrefix(folded + ",") || author.hasSuffix(", " + folded)
   }
 }
 

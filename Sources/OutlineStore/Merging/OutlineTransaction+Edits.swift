@@ -76,9 +76,8 @@ extension OutlineTransaction {
   /// - Parameter names: the last of the versions.
   package func conflictingDeletions(after names: [String]) throws -> Set<NodeID> {
     let known = try knownHeads(names).compactMap { try VersionTable.number(named: $0, in: db) }
-    let kept = try conflicts().filter { conflict in
-      conflict.kind == "delete"
-        && max(conflict.shown.number, conflict.hidden.number) > known.max() ?? 0
+    let kept = try conflicts().filter {
+      $0.kind == "delete" && max($0.shown.number, $0.hidden.number) > known.max() ?? 0
     }
     return Set(kept.map(\.id))
   }

@@ -23,7 +23,7 @@ struct BlameCommand: ParsableCommand {
   func run() throws {
     try options.printInParts(at: at) { outline, output in
       let oldest = try outline.oldestVersion().number
-      let marked = try at == nil ? Set(outline.conflicts().map(\.id)) : []
+      let marked = try at == nil ? outline.conflictingNodes() : []
       var top: Int?
       try options.print(
         "lines", at: outline.shownVersion(), to: output, parts: { try eachPart(of: outline, $0) },

@@ -12,7 +12,8 @@ struct CloneCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
   var place: String
 
-  @Argument(help: .file("The new file, which must not exist.")) var target: String
+  @Argument(help: .file("The new file, which must not exist; @user is your own outline."))
+  var file: String
 
   @Option(help: .file("The key of an encrypted folder, if it has no passphrase.")) var key: String?
 
@@ -20,13 +21,18 @@ struct CloneCommand: ParsableCommand {
 
   private static let origin = "origin"
 
+  /// The path of the new file.
+  private var target: String { OutlineLocation.path(of: file) }
+
   func validate() throws {
     try refuse(
       "outline clone takes no --db: name the place and the new file.", if: options.database != nil)
-    try refuse("The clone needs a name.", if: target.isEmpty)
+    try refuse("The clone needs a name.", if: file.isEmpty)
   }
 
   func run() throws {
+    if target.hasPrefix("@") { throw OutlineLocation.refusal(of: target) }
+    if file == OutlineLocation.personalName { try InitCommand.makeFolder(of: target) }
     try File.refuseExisting(target, to: "clone")
     let place = try RemoteAddress(self.place).withKey()
     if !options.dryRun { try AuthorQuestion.ask(options) }

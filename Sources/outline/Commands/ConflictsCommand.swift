@@ -18,14 +18,11 @@ struct ConflictsCommand: ParsableCommand {
       let id = try name.map { try NameResolver(outline).idOfNode(everNamed: $0) }
       let all = try outline.conflicts()
       let orders = try outline.orders(among: all).filter { id == nil || $0.parent == id }
-      let conflicts = all.filter { conflict in
-        id == nil || conflict.id == id || orders.contains { $0.conflicts.contains(conflict) }
-      }
+      let ordered = Set(orders.flatMap(\.conflicts))
+      let conflicts = all.filter { id == nil || $0.id == id || ordered.contains($0) }
       let ids = Array(Set(conflicts.map(\.id) + orders.map(\.parent)))
       let prefixes = marks ? try outline.shortestPrefixes(of: ids) : [:]
-      let single = conflicts.filter { conflict in
-        !orders.contains { $0.conflicts.contains(conflict) }
-      }
+      let single = conflicts.filter { !ordered.contains($0) }
       return (
         try ConflictRecord.records(of: conflicts, outline),
         try ConflictRecord.records(of: single, outline),

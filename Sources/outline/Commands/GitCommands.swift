@@ -58,14 +58,9 @@ struct GitSetupCommand: ParsableCommand {
 
   /// A pattern that matches one file from the top folder on.
   private static func pattern(_ name: String) -> String {
-    name.reduce(into: "/") { pattern, character in
-      // In attributes a space ends the pattern.
-      if character == " " {
-        pattern += "?"
-        return
-      }
-      pattern += ("\\*?[!#\"".contains(character) ? "\\" : "") + String(character)
-    }
+    let escaped = name.map { "\\*?[!#\"".contains($0) ? "\\\($0)" : String($0) }.joined()
+    // In attributes a space ends the pattern.
+    return "/" + escaped.replacing(" ", with: "?")
   }
 
   /// Adds lines to a file, unless it has them.

@@ -21,7 +21,7 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     let path = try place()
-    if user { try makeFolder(of: path) }
+    if user { try Self.makeFolder(of: path) }
     // An empty file is initialized as well.
     let wasThere = File.size(of: path) > 0
     // Only the user can read it.
@@ -51,7 +51,8 @@ struct InitCommand: ParsableCommand {
     return options.path
   }
 
-  private func makeFolder(of path: String) throws {
+  /// Makes the folder of the user's own outline.
+  static func makeFolder(of path: String) throws {
     let folder = OutlineStore.folder(of: path)
     do { try PrivateText.makeFolder(folder) } catch {
       throw Failure(

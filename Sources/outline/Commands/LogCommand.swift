@@ -16,6 +16,9 @@ struct LogCommand: ParsableCommand {
     help: .section("Only versions that touched this section or an item that is or was in it."))
   var section: String?
 
+  @Option(help: "Only versions by this author, or from their machine of this name.")
+  var author: String?
+
   @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 
   @Option(help: .version("Only versions since this one, or since this time."))
@@ -41,7 +44,7 @@ struct LogCommand: ParsableCommand {
 
   func validate() throws {
     try Self.checkLimit(limit)
-    let narrows = [name, item, section].contains { $0 != nil } || since != nil || until != nil
+    let narrows = [name, item, section, author].contains { $0 != nil } || (since ?? until) != nil
     try refuse(
       "--made lists all versions by their names: only --limit and the form of the output go with it.",
       if: made && (narrows || all || stat || patch))
@@ -95,6 +98,15 @@ struct LogCommand: ParsableCommand {
   }
 
   private func versions(of node: NodeID?, in outline: OutlineReader) throws -> [Version] {
+    let found = try versions(of: node, in: outline, limit: author == nil ? most : .max)
+    guard let author else { return found }
+    return Array(found.lazy.filter { $0.isWritten(by: author) }.prefix(most))
+  }
+
+  /// The versions of all authors.
+  private func versions(
+    of node: NodeID?, in outline: OutlineReader, limit: Int
+  ) throws -> [Version] {
     let first = try since?.first(in: outline) ?? 1
     let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? .max
     if let section {
@@ -103,9 +115,9 @@ struct LogCommand: ParsableCommand {
         try (try? names.section(.name(section)))?.sectionID
         ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
       return try outline.versions(
-        touchingAnythingIn: id, from: first, to: last, limit: most, includingQuiet: all)
+        touchingAnythingIn: id, from: first, to: last, limit: limit, includingQuiet: all)
     }
     return try outline.versions(
-      from: first, to: last, limit: most, touching: node, includingQuiet: all)
+      from: first, to: last, limit: limit, touching: node, includingQuiet: all)
   }
 }

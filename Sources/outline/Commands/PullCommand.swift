@@ -87,8 +87,9 @@ extension ExchangeOptions {
       return (pulled.difference?.steps ?? []).flatMap { lines?.lines(of: $0) ?? [] }
         + pulled.decisions
     }
-    let next = (pulled.conflicts.isEmpty ? "" : "outline conflicts, ") + "outline undo --pull"
-    let way = pulled.count > 0 && !dryRun ? way ?? naming(next) : ""
+    var next = pulled.conflicts.isEmpty ? [] : ["outline conflicts"]
+    if pulled.isUndoable { next.append("outline undo --pull") }
+    let way = pulled.count > 0 && !dryRun ? way ?? naming(next.joined(separator: ", ")) : ""
     say(sentence.shellSafe + (way.isEmpty ? "" : "  (\(way))".shellSafe))
     for note in pulled.notes { say("outline: \(note)") }
     if let refusal = pulled.refusal { throw refusal }
@@ -187,8 +188,7 @@ struct ExchangeCommand: ParsableCommand {
     case .knows: try print(ExchangeAnswer(knows: end.knows(question.names ?? [])))
     case .bundle: try Output.print(end.bundle(known: question.names ?? []).lines())
     case .merge:
-      let isRehearsal = question.isRehearsal ?? false
-      let merged = try end.merge(VersionBundle(lines: bundle), isRehearsal: isRehearsal)
+      let merged = try end.merge(.init(lines: bundle), isRehearsal: question.isRehearsal == true)
       try print(ExchangeAnswer(merged: merged))
     case .state: try print(ExchangeAnswer(state: end.state(isFresh: question.isFresh ?? false)))
     case .nodes: try print(ExchangeAnswer(nodes: end.stateNodes()))

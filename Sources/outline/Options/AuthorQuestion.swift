@@ -17,8 +17,7 @@ enum AuthorQuestion {
     guard let answer = Console.answer(to: question) else { return }
     let name = answer.isEmpty ? usual : answer
     if name != "-", !Settings.isName(name) {
-      options.say("outline: that is no name, so the versions get none")
-      return
+      return options.say("outline: that is no name, so the versions get none")
     }
     try keep(name == "-" ? mark : "author = \(name)", in: path)
     options.say("\(path.shellSafe) keeps it")

@@ -63,13 +63,11 @@ extension ConflictRecord {
   /// one decision, and one line.
   static func lines(of conflicts: [MergeConflict], _ outline: OutlineReader) throws -> [String] {
     let orders = try outline.orders(among: conflicts)
-    let single = conflicts.filter { conflict in
-      !orders.contains { $0.conflicts.contains(conflict) }
-    }
+    let ordered = Set(orders.flatMap(\.conflicts))
     return try orders.map { order in
       let name = try outline.state(of: order.parent)?.content.name ?? ""
       return "  \(order.parent)  \(name)  has another order in v\(order.own.number)".shellSafe
-    } + records(of: single, outline).map(\.line)
+    } + records(of: conflicts.filter { !ordered.contains($0) }, outline).map(\.line)
   }
 
   /// One line for people: id, text, and the hidden change.

@@ -25,6 +25,8 @@ struct Exchange {
     var notes: [String] = []
     /// The reason why a version was left out, and all that follow it.
     var refusal: Failure?
+    /// Whether one of the new versions changed the outline.
+    var isUndoable = false
     /// Of a dry run: the change.
     var difference: OutlineDifference?
     var texts: NodeTexts?
@@ -99,9 +101,8 @@ struct Exchange {
     var latest: Int?
     var forgotten: [ForgottenWords] = []
     var texts: [AgreedText] = []
-    guard let end else {
-      return Incoming(bundle: VersionBundle(file: "", versions: []), heads: [], remote: remote)
-    }
+    var bundle = VersionBundle(file: "", versions: [])
+    guard let end else { return Incoming(bundle: bundle, heads: [], remote: remote) }
     let walk = try VersionWalk(
       { before, limit in
         let page = try end.page(before: before, limit: limit)
@@ -117,7 +118,6 @@ struct Exchange {
         latest = number
         return known
       })
-    var bundle = VersionBundle(file: "", versions: [])
     if walk.new.isEmpty {
       bundle.forgotten = try unknownWords(among: forgotten)
       let known = try Set(OutlineStore.read(path) { try $0.agreedTexts() })
@@ -163,9 +163,9 @@ struct Exchange {
           "nothing proves \(summary.unproved.plural("version")): "
             + "an earlier outline made \(summary.unproved == 1 ? "it" : "them"), or the bundle")
       }
-      if let date = summary.ahead,
-        let ahead = try outline.versions(from: summary.before + 1).first(where: { $0.made == date })
-      {
+      let received = try outline.versions(from: summary.before + 1)
+      pulled.isUndoable = received.contains { $0.changes > 0 }
+      if let date = summary.ahead, let ahead = received.first(where: { $0.made == date }) {
         pulled.notes.append(
           "a clock is ahead: \(ahead.maker) was made on \(ahead.made.ISO8601Format()), "
             + "and the next ones get the times after it")

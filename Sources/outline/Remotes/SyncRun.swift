@@ -57,13 +57,12 @@ struct SyncRun {
       let did =
         isSame ? "nothing new" : "pulled \(pulled.count)\(pulled.makers), pushed \(pushed.count)"
       let there = pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
-      let isSilent = isTerse && isSame
-      if !isSilent {
+      if !isTerse || !isSame {
         say(
           place.name, did: would ?? did, version: pulled.version,
           conflicts: pulled.decisions.count, more: there)
+        for note in pulled.notes { options.say("\(place.name.shellSafe): \(note)") }
       }
-      for note in pulled.notes where !isSilent { options.say("\(place.name.shellSafe): \(note)") }
       if let refusal = pulled.refusal { throw refusal }
       try exchange.compare(with: end)
       troubles[place.name] = nil
@@ -132,13 +131,12 @@ struct SyncRun {
   }
 
   private mutating func fail(_ record: inout RemoteRecord, with error: any Error, name: String) {
-    let failure = Failure(error)
+    var failure = Failure(error)
     record.error = failure
     let isSaid = isTerse && troubles[name] == failure.message
     troubles[name] = failure.message
     if options.isJSON || isSaid { return }
-    var told = failure
-    if !told.message.contains(name) { told.message = "\(name): \(told.message)" }
-    told.lines.forEach(Message.print)
+    if !failure.message.contains(name) { failure.message = "\(name): \(failure.message)" }
+    failure.lines.forEach(Message.print)
   }
 }
