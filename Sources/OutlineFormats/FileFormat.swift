@@ -79,7 +79,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   package var isTable: Bool { self == .csv || self == .tsv }
 
   /// Whether files of the format can be read.
-  package var isImported: Bool { !(implementation is any ExportedFormat.Type) }
+  var isImported: Bool { !(implementation is any ExportedFormat.Type) }
   /// Whether files of the format can be written.
   package var isExported: Bool { !(implementation is any ImportedFormat.Type) }
 

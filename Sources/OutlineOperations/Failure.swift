@@ -69,7 +69,7 @@ public struct Failure: Error, Sendable {
   package struct ConflictingField: Hashable, Sendable, Encodable {
     /// Its name: that of a field of the content, `isFavorite`, `place`, or that of an attribute, such
     /// as `attributes.due`.
-    package var field: String
+    var field: String
     /// The value that would be restored; `nil` for none.
     var restored: JSONValue?
     /// The present value; `nil` for none.

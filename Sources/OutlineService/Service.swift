@@ -10,7 +10,7 @@ import OutlineStore
 /// ```
 public final class Service: Sendable {
   /// The largest body of a request, in bytes.
-  package static let bodyLimit = 1 << 20
+  static let bodyLimit = 1 << 20
   /// The largest header of a request with its address, in bytes.
   static let headerLimit = 16 << 10
 
@@ -56,7 +56,7 @@ public final class Service: Sendable {
   ///   - unpack: unpacks bodies of requests; `nil` if they must not be packed.
   ///   - access: the rules about who may ask.
   ///   - clock: the present, by which answers are kept.
-  package init(
+  init(
     _ files: ServedFiles, page: [PageFile], unpacking unpack: Unpacking? = nil,
     access: AccessRules, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {

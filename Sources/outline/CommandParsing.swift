@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import OutlineOperations
 import OutlineStore
 
@@ -8,9 +8,9 @@ import OutlineStore
 /// several times: a third of the start of `outline show`. So only the named command is parsed. If
 /// that fails, or if the user wants help or the version, the whole tree is parsed from scratch, so
 /// messages and exit codes are always those of the whole tree.
-package enum CommandParsing {
+enum CommandParsing {
   /// The root of all commands.
-  package static var root: any ParsableCommand.Type { OutlineCommand.self }
+  static var root: any ParsableCommand.Type { OutlineCommand.self }
 
   /// The command of a command line.
   /// - Parameter arguments: the arguments as ``CommandWords/arrange(_:in:)`` returns them.
@@ -56,7 +56,7 @@ package enum CommandParsing {
   }
 
   /// The command, parsed without the others, or `nil` if the whole tree has to be parsed.
-  package static func command(parsedAloneFrom arguments: [String]) -> (any ParsableCommand)? {
+  static func command(parsedAloneFrom arguments: [String]) -> (any ParsableCommand)? {
     // Requests that the parser answers itself, before it looks for a command.
     let isForParser = arguments.contains { argument in
       argument == "---completion" || argument.hasPrefix("--generate-completion-script")

@@ -5,13 +5,13 @@ import OutlineStore
 
 /// The words at the start of a command line. They are checked before the parser runs, because it
 /// would take an unknown command for an argument.
-package enum CommandWords {
+enum CommandWords {
   /// The arguments in the parser's order: leading options after the command words, so that `outline
   /// --json ls` works, and bundles of options split.
   /// - Parameter isTyped: whether words may mean an alias, the default command, the outline or a
   ///   program of the person who types them.
   /// - Throws: `Failure` for an unknown command, with the nearest ones.
-  package static func arrange(
+  static func arrange(
     _ arguments: [String], isTyped: Bool = true
   ) throws -> [String] {
     try checkUTF8()

@@ -1,11 +1,12 @@
 import Foundation
-import OutlineBrowser
 import OutlineCare
-import OutlineOperations
-import OutlineStore
-import Terminal
 import TestSupport
 import Testing
+
+@testable import OutlineBrowser
+@testable import OutlineOperations
+@testable import OutlineStore
+@testable import Terminal
 
 /// A browser on a small outline in a file of its own. Keys are pressed as people write them, and
 /// its requests are performed at once. The file is checked when the test is over.

@@ -1,7 +1,8 @@
 import Foundation
-import OutlineStore
 import StoreTestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// Files that somebody wrote with all guards off: reading and writing them ends, with an error that
 /// says what is damaged, and never takes the program with it.

@@ -1,5 +1,6 @@
 import Testing
-import outline
+
+@testable import outline
 
 /// A command parsed alone is what it is as a part of the whole, and whatever is not is left to the
 /// whole.

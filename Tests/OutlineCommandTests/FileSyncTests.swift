@@ -1,10 +1,11 @@
 import Foundation
 import OutlineCare
-import OutlineFormats
-import OutlineStore
 import TestSupport
 import Testing
-import outline
+
+@testable import OutlineFormats
+@testable import OutlineStore
+@testable import outline
 
 /// Weeks in which a text file and an outline are edited apart, and synced at their end, against a
 /// plain model. With `OUTLINE_EFFORT` these are years.

@@ -1,5 +1,6 @@
 import ArgumentParser
-import outline
+
+@testable import outline
 
 /// The parser's result as text, to compare the two ways.
 enum ParsingAccount {

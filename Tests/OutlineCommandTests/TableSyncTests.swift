@@ -1,9 +1,10 @@
 import OutlineCare
-import OutlineFormats
-import OutlineStore
 import TestSupport
 import Testing
-import outline
+
+@testable import OutlineFormats
+@testable import OutlineStore
+@testable import outline
 
 /// Tables that other programs wrote, in sync with an outline.
 struct TableSyncTests {

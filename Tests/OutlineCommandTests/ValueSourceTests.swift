@@ -1,5 +1,6 @@
 import Testing
-import outline
+
+@testable import outline
 
 struct ValueSourceTests {
   /// Value names without candidates.

@@ -1,7 +1,8 @@
-import OutlineDiff
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineDiff
+@testable import OutlineModel
 
 struct OutlineDifferenceLawsTests {
   @Test func `every pair of small trees, up to names`() throws {

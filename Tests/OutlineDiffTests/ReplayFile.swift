@@ -1,6 +1,7 @@
-import OutlineDiff
-import OutlineModel
 import TestSupport
+
+@testable import OutlineDiff
+@testable import OutlineModel
 
 /// A copy of an outline that is edited as a file would be, and knows the versions of other copies.
 /// Its outline after its own edits is edited in place; only a pull asks the replay.

@@ -1,7 +1,8 @@
-import OutlineDiff
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineDiff
+@testable import OutlineModel
 
 /// The laws of merging, on random histories of several files.
 struct ReplayLawsTests {

@@ -1,8 +1,9 @@
 import Foundation
-import OutlineDiff
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineDiff
+@testable import OutlineModel
 
 /// Single rules of merging, and hostile versions.
 struct ReplayTests {

@@ -1,10 +1,11 @@
 import Foundation
 import GRDBSQLite
-import OutlineLists
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineLists
+@testable import OutlineStore
 
 /// Lists that are changed by the difference of versions, against the whole list.
 struct ListReadingTests {

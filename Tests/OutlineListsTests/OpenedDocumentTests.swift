@@ -1,9 +1,10 @@
 import Foundation
-import OutlineLists
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineLists
+@testable import OutlineStore
 
 /// The document that an app has open, as AppKit and UIKit drive it.
 @MainActor

@@ -1,9 +1,10 @@
 import Foundation
-import OutlineLists
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineLists
+@testable import OutlineStore
 
 /// Files as the documents of an app.
 struct OutlineDocumentTests {

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
-import OutlineLists
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineLists
+@testable import OutlineStore
 
 /// The edits of a list of the whole outline, and the decisions of an app.
 @MainActor

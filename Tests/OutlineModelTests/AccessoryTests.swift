@@ -1,5 +1,6 @@
-import OutlineModel
 import Testing
+
+@testable import OutlineModel
 
 struct AccessoryTests {
   @Test func `every accessory is at its edge in its states`() {

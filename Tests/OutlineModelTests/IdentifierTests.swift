@@ -1,7 +1,8 @@
 import Foundation
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineModel
 
 struct IdentifierTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
-import OutlineModel
 import Testing
+
+@testable import OutlineModel
 
 struct ListConfigurationTests {
   @Test func `a default configuration is an empty object`() throws {

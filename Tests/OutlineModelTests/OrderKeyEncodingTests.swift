@@ -1,6 +1,7 @@
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineModel
 
 /// One number as text, where short and long spellings meet.
 struct OrderKeyEncodingTests {

@@ -1,6 +1,7 @@
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineModel
 
 /// Keys in the ways in which people write lists, each compared with a plain array.
 struct OrderKeyTests {

@@ -1,6 +1,7 @@
 import Foundation
-import OutlineModel
 import Testing
+
+@testable import OutlineModel
 
 struct RecurrenceTests {
   private func day(_ text: String) throws -> Int { try #require(ItemDate(rawValue: text)).days }

@@ -1,5 +1,6 @@
-import OutlineModel
 import Testing
+
+@testable import OutlineModel
 
 struct RowAppearanceTests {
   private func appearance(

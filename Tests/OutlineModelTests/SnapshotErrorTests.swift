@@ -1,5 +1,6 @@
-import OutlineModel
 import Testing
+
+@testable import OutlineModel
 
 struct SnapshotErrorTests {
   @Test func `Ids come back with their types`() {

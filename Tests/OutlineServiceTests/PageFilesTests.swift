@@ -1,6 +1,7 @@
 import Foundation
-import OutlineService
 import Testing
+
+@testable import OutlineService
 
 struct PageFilesTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,6 +1,7 @@
-import OutlineStore
 import StoreTestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// A node that was found is handed on.
 struct FoundNodeTests {

@@ -1,7 +1,8 @@
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 struct FuzzySearchTests {
   @Test func `the letters of each word are in their order, with anything between them`() {

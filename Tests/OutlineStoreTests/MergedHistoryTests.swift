@@ -1,8 +1,9 @@
 import Foundation
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// The history of a file that took over versions of others: as text, checked, rescued and compared.
 struct MergedHistoryTests {

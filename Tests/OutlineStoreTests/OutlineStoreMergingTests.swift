@@ -1,8 +1,9 @@
 import Foundation
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// Copies of a file that are edited apart and come together.
 struct OutlineStoreMergingTests {

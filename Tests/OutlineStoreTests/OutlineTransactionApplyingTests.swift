@@ -1,7 +1,8 @@
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 struct OutlineTransactionApplyingTests {
   private static let outline = "S\n  a\n    a1\n      a11\n    a2\n  b\nT\n  d\n  e"

@@ -1,7 +1,8 @@
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// Undo for one of several, and of several versions at once.
 struct OutlineTransactionAuthorsTests {

@@ -1,7 +1,8 @@
 import GRDB
-import OutlineStore
 import StoreTestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// No statement of a small change or a small read goes through a whole table: the cost follows the
 /// change.

@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// Reads on connections of their own.
 struct ReaderPoolTests {

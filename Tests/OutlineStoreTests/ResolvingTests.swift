@@ -1,8 +1,9 @@
 import Foundation
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 struct ResolvingTests {
   /// Versions of two files in the same millisecond are in the order of their names.

@@ -1,8 +1,9 @@
 import Foundation
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// One identifier that is an item in one copy of a file and a section in another one.
 struct SubstituteIDsTests {

@@ -1,8 +1,9 @@
 import Foundation
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// Random edits, undos and merges of two files, beside a plain model of what each undo leads to.
 struct UndoPastReceivedRandomTests {

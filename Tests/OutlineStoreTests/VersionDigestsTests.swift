@@ -1,8 +1,9 @@
 import Foundation
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// The digests that travel with versions.
 struct VersionDigestsTests {

@@ -1,7 +1,8 @@
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 struct VersionWalkTests {
   /// A history as a list: each version follows some of those before it.

@@ -1,9 +1,10 @@
 import Foundation
 import GRDBSQLite
-import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineStore
 
 /// Windows that are read one after the other, against plain arrays.
 struct WindowReadingTests {

@@ -1,7 +1,8 @@
 import EmbeddedFiles
-import OutlineFormats
-import Terminal
 import Testing
+
+@testable import OutlineFormats
+@testable import Terminal
 
 struct DisplayWidthTests {
   @Test(arguments: [

@@ -1,7 +1,8 @@
 import Foundation
-import Terminal
 import TestSupport
 import Testing
+
+@testable import Terminal
 
 struct KeyDecoderTests {
   private func key(_ key: Key, _ modifiers: KeyModifiers = []) -> TerminalEvent {

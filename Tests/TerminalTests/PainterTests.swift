@@ -1,7 +1,8 @@
 import Foundation
-import Terminal
 import TestSupport
 import Testing
+
+@testable import Terminal
 
 struct PainterTests {
   private func painter(_ rows: Int, _ columns: Int, isUTF8: Bool = true) -> Painter {

@@ -1,6 +1,7 @@
 import OutlineFormats
-import Terminal
 import Testing
+
+@testable import Terminal
 
 // Control characters are not arguments of tests: they would be printed as they are.
 struct ShellSafeTests {

@@ -1,5 +1,5 @@
 import OutlineOperations
-package import OutlineStore
+import OutlineStore
 import Terminal
 
 // Reading the rows around the cursor.
@@ -19,7 +19,7 @@ extension Browser {
   }
 
   /// Reads the page if it may have changed, or has too few rows around the cursor.
-  package mutating func refresh(_ outline: OutlineReader) throws {
+  mutating func refresh(_ outline: OutlineReader) throws {
     if isPageStale {
       version = try .latest(in: outline)
       conflicting = scene.version == nil ? try outline.conflictingNodes() : []

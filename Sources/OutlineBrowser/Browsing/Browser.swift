@@ -93,7 +93,7 @@ package struct Browser: Sendable {
     /// The sentence.
     package var text: String
     /// Whether something could not be done.
-    package var isProblem = false
+    var isProblem = false
     /// The end of the sentence, which a narrow screen keeps.
     package var ending = ""
     /// Lines that are shown above a question in place of the sentence.
@@ -118,7 +118,7 @@ package struct Browser: Sendable {
   /// The shown part.
   package internal(set) var scene = Scene(view: "browse") { didSet { isPageStale = true } }
   /// The row in hand.
-  package internal(set) var cursor: RowID?
+  var cursor: RowID?
   /// The marked rows, in the order in which they were marked.
   var marks: [RowID] = []
   /// The sentence on the last line.

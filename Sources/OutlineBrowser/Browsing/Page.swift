@@ -1,4 +1,4 @@
-package import OutlineOperations
+import OutlineOperations
 import OutlineStore
 
 /// The rows around the cursor that were read last: some screens of a list of any length.
@@ -146,7 +146,7 @@ struct Page: Sendable {
 
 /// The identity of a row: its list and its node. A live section shows items of other lists, so an
 /// item may have several rows.
-package typealias RowID = ListPresentation.Row.ID
+typealias RowID = ListPresentation.Row.ID
 
 extension ListPresentation.Row.ID {
   /// The row of a section itself.

@@ -14,7 +14,7 @@ package enum KeyTable {
   /// A line of the table: some keys and their actions.
   package struct Binding: Sendable {
     /// The keys and the action of each.
-    package var keys: [(press: KeyPress, action: BrowserAction)]
+    var keys: [(press: KeyPress, action: BrowserAction)]
     /// The keys as people read them.
     package var shown: String
     /// Their actions, as a phrase.

@@ -74,7 +74,7 @@ public struct ReorderSectionTransaction<
   ///   - sectionIdentifier: the section.
   ///   - initialSnapshot: the section before.
   ///   - finalSnapshot: the section after.
-  package init(
+  init(
     sectionIdentifier: SectionID,
     from initialSnapshot: SectionSnapshot<ItemID>, to finalSnapshot: SectionSnapshot<ItemID>
   ) {

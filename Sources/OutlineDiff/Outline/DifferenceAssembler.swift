@@ -1,21 +1,21 @@
-package import OutlineModel
+import OutlineModel
 
 /// Assembles a difference from the nodes it touches, without the outlines themselves: a
 /// ``TreeAssembler`` plus content and favorites.
 ///
 /// The caller adds places to ``tree`` and ``favorites``, by number and in any order, and content
 /// and expansion of each kept node with ``update(from:to:)``.
-package struct DifferenceAssembler {
+struct DifferenceAssembler {
   /// The inserted, deleted and moved nodes.
-  package var tree = TreeAssembler()
+  var tree = TreeAssembler()
   /// The items that become favorites, stop being favorites or move among them: a tree of one level.
-  package var favorites = TreeAssembler()
+  var favorites = TreeAssembler()
   private var updates: [OutlineDifference.Step] = []
 
-  package init() {}
+  init() {}
 
   /// Adds the changes of a kept node, if any.
-  package mutating func update(from old: Node, to new: Node) {
+  mutating func update(from old: Node, to new: Node) {
     updates += OutlineDifference.Step.contentSteps(from: old, to: new)
   }
 
@@ -26,7 +26,7 @@ package struct DifferenceAssembler {
   ///   - targetParent: returns the parent in the *target* of a node that is neither inserted nor
   ///     moved; `nil` at the top level.
   /// - Throws: the errors of the closures.
-  package func difference(
+  func difference(
     id: (Int) throws -> NodeID, content: (Int) throws -> Content, targetParent: (Int) throws -> Int?
   ) throws -> OutlineDifference {
     let numbered = try tree.difference(targetParent: targetParent)

@@ -39,7 +39,7 @@ package struct ReplayConflict: Hashable, Sendable {
   /// The name of the version whose change lost.
   package var hidden: String
   /// The lost value: of a field, or all fields of a node with the same identifier.
-  package var hiddenValue: JSONValue?
+  var hiddenValue: JSONValue?
   /// The other identifiers by which versions name the node, because two added it.
   package var twins: [NodeID] = []
 }

@@ -204,7 +204,7 @@ package protocol ReplayBase {
 /// A node of a ``ReplayBase``.
 package struct ReplayBaseNode: Sendable {
   /// The node.
-  package var node: Node
+  var node: Node
   /// Its parent; `nil` for a section.
   var parent: NodeID?
   /// Its position among its siblings. Positions are compared byte by byte.

@@ -7,7 +7,7 @@ package enum ReplayField: Hashable, Sendable {
   case attribute(String)
 
   package static let text = Self.content(.text)
-  package static let note = Self.content(.note)
+  static let note = Self.content(.note)
   package static let isDone = Self.content(.isDone)
   /// The fields whose values are identifiers of items: those that an item waits for, and the one
   /// that shows a section.

@@ -6,11 +6,11 @@ package struct ReplayVersion: Hashable, Sendable, Comparable {
   package var name: String
   /// The time, in microseconds since 1970. It is later than those of all versions that its maker
   /// knew.
-  package var stamp: Int64
+  var stamp: Int64
   /// The names of the last versions that its maker knew. Their predecessors were known too.
-  package var after: [String]
+  var after: [String]
   /// The changes, in order.
-  package var steps: [ReplayStep]
+  var steps: [ReplayStep]
   /// Whether its items are new ones of a person, also in a text file, and not those of an undo.
   package var isNew = true
 

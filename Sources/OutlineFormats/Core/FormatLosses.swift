@@ -1,4 +1,4 @@
-package import OutlineModel
+import OutlineModel
 
 /// The numbers of fields that a format could not express.
 public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
@@ -32,7 +32,7 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
     case character = "characters"
 
     /// The losses of a field of content.
-    package init(_ field: ContentField) {
+    init(_ field: ContentField) {
       switch field {
       case .secondaryText: self = .secondaryText
       case .image: self = .image

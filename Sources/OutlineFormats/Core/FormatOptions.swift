@@ -10,11 +10,11 @@ public struct ReadingOptions: Sendable {
   /// largest size of one record for the others.
   public var maximumBytes = 256 << 20
   /// Whether headings of Markdown become parents of the items after them.
-  package var headingsBecomeParents = true
+  var headingsBecomeParents = true
   /// Whether headings of the first level of Org are sections even if the file does not say so.
   public var headingsAreSections = false
   /// The zone whose midnights taskwarrior writes for days.
-  package var zone = LocalZone()
+  var zone = LocalZone()
   /// The words that a kept table had before for marks and priorities, by the names of its columns
   /// and the values.
   package var words: [String: [String: String]] = [:]
@@ -37,11 +37,11 @@ public struct WritingOptions: Hashable, Sendable {
   /// read the file. Org also gets the line that says that headings of the first level are sections.
   public var hasIDs = false
   /// The zone whose midnights taskwarrior reads as days.
-  package var zone = LocalZone()
+  var zone = LocalZone()
   /// Whether the open items beside done ones have a box in Markdown, although none came with one.
   package var givesBoxes = false
   /// Whether the text goes into one that another program or a person keeps.
-  package var isKept = false
+  var isKept = false
 
   /// Creates the default options.
   public init() {}
@@ -57,7 +57,7 @@ public struct DocumentHeader: Hashable, Sendable {
   /// favorite is not one. `nil` if only present values count.
   public var fields: Set<FormatLosses.Field>?
   /// Attributes that the file states for each node, even by absence.
-  package var names: Set<String> = []
+  var names: Set<String> = []
   /// The ids of nodes that were deleted, as the file tells.
   var deleted: Set<String> = []
 

@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 
 /// The time zone in which days begin, for formats that write a day as a moment.
-package struct LocalZone: Hashable, Sendable {
+struct LocalZone: Hashable, Sendable {
   /// `nil` for the zone of the machine.
   private let zone: TimeZone?
 
@@ -9,7 +9,7 @@ package struct LocalZone: Hashable, Sendable {
   init() { zone = nil }
 
   /// A given zone.
-  package init(_ zone: TimeZone) { self.zone = zone }
+  init(_ zone: TimeZone) { self.zone = zone }
 
   /// The first moment of a day, in seconds after 1970.
   /// - Parameter days: the number of the day after 1970-01-01.

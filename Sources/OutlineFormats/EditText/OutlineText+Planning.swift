@@ -3,15 +3,15 @@ package import OutlineModel
 // The dates, the tags and the priority of an item in its line, in the words of quick capture.
 extension OutlineText {
   /// The dates, the priority and the tags that the words of a line give an item.
-  package struct Plan: Hashable, Sendable {
+  struct Plan: Hashable, Sendable {
     /// A content that has nothing else.
-    package var content = Content(text: "")
+    var content = Content(text: "")
     /// Whether dates, a priority and tags that it lacks are to be removed. `false` if the header of
     /// the text is missing: then it is unknown whether the text ever had them.
     var isWhole = true
 
     /// Creates an empty plan.
-    package init() {}
+    init() {}
 
   }
 

@@ -1,4 +1,4 @@
-package import OutlineModel
+import OutlineModel
 
 /// An outline as text for editing, one line per node, with a prefix of its identifier at the end.
 ///
@@ -31,22 +31,22 @@ package enum OutlineText {
     /// The number of the line in the text, from 1.
     var number: Int
     /// The number of its ancestors: lines above it, each indented less than the next one.
-    package var level = 0
+    var level = 0
     /// The identifier; `nil` for a new node.
-    package var id: String?
+    var id: String?
     /// The content, without attributes.
-    package var content = Content(text: "")
+    var content = Content(text: "")
     /// Whether it has the mark of a favorite.
-    package var isFavorite = false
+    var isFavorite = false
     /// Whether its children are shown; `nil` without a mark.
-    package var isExpanded: Bool?
+    var isExpanded: Bool?
 
     /// The dates, the tags and the priority; `nil` if the lines of the text have none.
-    package var plan: Plan?
+    var plan: Plan?
 
     /// Creates an empty line.
     /// - Parameter number: the number of the line in the text, from 1.
-    package init(number: Int) { self.number = number }
+    init(number: Int) { self.number = number }
   }
 
   /// An error in one line.

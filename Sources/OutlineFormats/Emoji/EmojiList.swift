@@ -3,7 +3,7 @@ public struct EmojiList: Hashable, Sendable {
   /// The emoji in CLDR order, without duplicates.
   package internal(set) var records: [EmojiRecord] = []
   /// The version of Emoji that the data declares, e.g. `18.0`.
-  package internal(set) var unicodeVersion: String?
+  var unicodeVersion: String?
   /// The number of skipped faulty lines.
   package internal(set) var skippedCount = 0
   /// The first faulty lines, at most 100. A reason ends with the beginning of the line, at most 120

@@ -1,18 +1,18 @@
 /// One emoji of the Unicode data with the headings above it.
 package struct EmojiRecord: Hashable, Sendable {
   /// The group, e.g. `Smileys & Emotion`.
-  package var group: String
+  var group: String
   /// The subgroup, e.g. `face-smiling`.
-  package var subgroup: String
+  var subgroup: String
   /// The emoji itself. Its identity is the exact sequence of scalars, so compare `unicodeScalars`:
   /// `String` also treats canonically equivalent texts as equal.
   package var emoji: String
   /// How completely the emoji spells out its presentation.
-  package var status: EmojiStatus
+  var status: EmojiStatus
   /// The CLDR short name, e.g. `grinning face`.
   package var name: String
   /// CLDR's English keywords, without the name; none of a variant in skin tone, whose base has them.
-  package var keywords: [String] = []
+  var keywords: [String] = []
   /// Names that people type between colons, e.g. `tada`, other than the CLDR short name.
   package var shortNames: [String] = []
   /// Words of which this emoji is the one that people mean first, e.g. `thanks` of 🙏.

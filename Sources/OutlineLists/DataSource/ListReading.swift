@@ -73,12 +73,12 @@ final class ListReader: Sendable {
 /// The list is read again if something other than its items changed: a section, the expansion in
 /// the view, the schema; if many items changed; and always for live sections, favorites and
 /// queries, whose items may change with any version.
-package struct ListReading: Sendable {
+struct ListReading: Sendable {
   private let scope: ListScope
   /// A list, and the state of the file from which it was read.
   private var last: (list: ShownList, state: ListState)?
   /// The number of times that the whole list was read.
-  package private(set) var wholeReadings = 0
+  private(set) var wholeReadings = 0
 
   /// The most versions, touched nodes or steps that are examined one by one.
   private static let most = 64
@@ -90,7 +90,7 @@ package struct ListReading: Sendable {
   /// - Parameters:
   ///   - source: the source of the list.
   ///   - outline: reads the outline.
-  package mutating func load(
+  mutating func load(
     from source: OutlineDataSource, in outline: OutlineReader
   ) throws -> ShownList {
     guard scope.query == nil, let state = try ListState(of: outline, viewing: source.view) else {

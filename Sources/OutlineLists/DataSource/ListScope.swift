@@ -67,7 +67,7 @@ extension OutlineDataSource {
     try await store.read { try shownList(scope, searching: search, in: $0) }
   }
 
-  package func shownList(
+  func shownList(
     _ scope: ListScope, searching search: String = "", in outline: OutlineReader
   ) throws -> ShownList {
     let shown = try shown(outline)

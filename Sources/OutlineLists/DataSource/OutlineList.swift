@@ -250,7 +250,7 @@ extension OutlineList {
     }
   }
 
-  package func take(_ list: ShownList) {
+  func take(_ list: ShownList) {
     let isSearch = !list.search.allSatisfy(\.isWhitespace)
     if list.search != searchText || !isSearch && list.window != window { return }
     var isAsShown = true

@@ -76,6 +76,6 @@ extension ShownList {
     }
 
     /// Whether both are copies of one row, and so equal. Rows that are no copies can be equal too.
-    package func isCopy(of other: Row) -> Bool { shared === other.shared }
+    func isCopy(of other: Row) -> Bool { shared === other.shared }
   }
 }

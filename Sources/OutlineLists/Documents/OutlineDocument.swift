@@ -74,7 +74,7 @@ public final class OutlineDocument: Sendable {
   package var isWorkingCopy: Bool { folder != nil }
 
   /// The version that the document had when it was opened or last saved.
-  package var savedVersion: Version.ID { saved.withValue { $0.version } }
+  var savedVersion: Version.ID { saved.withValue { $0.version } }
 
   /// Whether there are versions since it was opened, saved, or reverted to that state. A document in
   /// place has them in its file already.

@@ -32,7 +32,7 @@ extension Recurrence {
 
   /// The rule that goes on after a day: one that only names a period remembers a day which shorter
   /// months lack.
-  package func keepingDay(of day: Int) -> Recurrence {
+  func keepingDay(of day: Int) -> Recurrence {
     let date = CalendarDay(daysSince1970: day)
     var rule = self
     if let last = rule.shortenedDay {

@@ -115,7 +115,7 @@ extension JSONWriter {
 
 // Values.
 extension JSONWriter {
-  package mutating func text(_ text: String) {
+  mutating func text(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     bytes.append(escaping: text)
     bytes.append(UInt8(ascii: "\""))
@@ -153,7 +153,7 @@ extension JSONWriter {
   }
 
   /// Writes objects as an array.
-  package mutating func array(_ values: some Sequence<some JSONWritable>) throws {
+  mutating func array(_ values: some Sequence<some JSONWritable>) throws {
     beginArray()
     try elements(values)
     endArray()

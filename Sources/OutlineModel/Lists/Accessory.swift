@@ -118,7 +118,7 @@ public struct Accessory: Hashable, Sendable {
   }
 
   /// The edge of the accessory.
-  package var edge: SwipeAction.Edge {
+  var edge: SwipeAction.Edge {
     if let placement { return placement }
     return switch kind {
     case .delete, .insert, .multiselect: .leading
@@ -128,7 +128,7 @@ public struct Accessory: Hashable, Sendable {
 
   /// Whether it is displayed, depending on whether the list is being edited.
   /// - Parameter isEditing: whether the list is being edited.
-  package func isDisplayed(whenEditing isEditing: Bool) -> Bool {
+  func isDisplayed(whenEditing isEditing: Bool) -> Bool {
     switch displayed {
     case .always: true
     case .whenEditing: isEditing

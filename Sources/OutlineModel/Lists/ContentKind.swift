@@ -48,7 +48,7 @@ extension ListConfiguration {
   /// - Returns: the chosen kind; by default one that fits the appearance of the list, with room for
   ///   a second line if there is one.
   /// - Complexity: O(1).
-  package func contentKind(of content: Content) -> ContentKind {
+  func contentKind(of content: Content) -> ContentKind {
     if let contentKind { return contentKind }
     let hasSecondLine = content.secondaryText != nil
     switch appearance {

@@ -69,13 +69,13 @@ extension ListConfiguration: Codable {
 
 extension ListConfiguration.Layout {
   /// The default number of columns of a grid.
-  package static var defaultColumns: Int { 8 }
+  static var defaultColumns: Int { 8 }
 
   /// Creates a layout from its stored form.
   /// - Parameters:
   ///   - kind: `list`, `grid` or `strip`; the result is `nil` for any other.
   ///   - columns: for a grid, 1 to 100.
-  package init?(kind: String, columns: Int? = nil) {
+  init?(kind: String, columns: Int? = nil) {
     switch kind {
     case "list": self = .list
     case "strip": self = .strip

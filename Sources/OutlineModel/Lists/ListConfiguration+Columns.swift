@@ -65,7 +65,7 @@ extension ListConfiguration {
   /// - Returns: the number that ``GridColumns/count(forWidth:)`` has for a grid; for any other
   ///   layout, 1.
   /// - Complexity: O(number of steps).
-  package func columns(forWidth width: Double) -> Int { gridColumns?.count(forWidth: width) ?? 1 }
+  func columns(forWidth width: Double) -> Int { gridColumns?.count(forWidth: width) ?? 1 }
 }
 
 /// The numbers of columns of a grid.
@@ -73,7 +73,7 @@ package struct GridColumns: Hashable, Sendable, Codable {
   /// The number of columns if nothing else applies, 1 to 100.
   package var columns: Int
   /// The numbers of columns by width.
-  package var steps: [ListConfiguration.ColumnStep]
+  var steps: [ListConfiguration.ColumnStep]
   /// The minimum width of a column in points, or `nil` for ``columns``.
   var minimumWidth: Double?
 
@@ -85,7 +85,7 @@ package struct GridColumns: Hashable, Sendable, Codable {
   /// - Returns: the columns of the widest of ``steps`` that fits; otherwise as many columns of
   ///   ``minimumWidth`` as fit, 1 to 100; otherwise ``columns``.
   /// - Complexity: O(number of steps).
-  package func count(forWidth width: Double) -> Int {
+  func count(forWidth width: Double) -> Int {
     let fitting = steps.filter { $0.minimumWidth <= width }
     if let step = fitting.max(by: { $0.minimumWidth < $1.minimumWidth }) {
       return min(max(step.columns, 1), 100)

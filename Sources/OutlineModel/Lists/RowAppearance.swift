@@ -127,13 +127,13 @@ public struct SwipeActions: Hashable, Sendable {
   /// The actions, outermost first.
   public var actions: [SwipeAction]
   /// Whether a full swipe performs the first action.
-  package var performsFirstWithFullSwipe: Bool
+  var performsFirstWithFullSwipe: Bool
 
   /// Creates the actions of an edge.
   /// - Parameters:
   ///   - actions: the actions, outermost first.
   ///   - performsFirstWithFullSwipe: whether a full swipe performs the first action.
-  package init(_ actions: [SwipeAction] = [], performsFirstWithFullSwipe: Bool = false) {
+  init(_ actions: [SwipeAction] = [], performsFirstWithFullSwipe: Bool = false) {
     self.actions = actions
     self.performsFirstWithFullSwipe = performsFirstWithFullSwipe
   }

@@ -54,7 +54,7 @@ public struct SeparatorConfiguration: Hashable, Sendable, Codable {
 
   /// Returns this configuration with the settings of another one applied. O(1).
   /// - Parameter other: the configuration of an item, to apply to that of its section.
-  package func overlaid(by other: SeparatorConfiguration) -> SeparatorConfiguration {
+  func overlaid(by other: SeparatorConfiguration) -> SeparatorConfiguration {
     var result = self
     result.topVisibility = other.topVisibility ?? topVisibility
     result.bottomVisibility = other.bottomVisibility ?? bottomVisibility

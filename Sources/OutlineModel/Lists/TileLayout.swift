@@ -40,7 +40,7 @@ extension ListConfiguration {
   /// ```
   public struct Group: Hashable, Sendable {
     /// The direction in which a group lays out its parts.
-    package enum Axis: String, Hashable, Sendable, Codable, CaseIterable {
+    enum Axis: String, Hashable, Sendable, Codable, CaseIterable {
       /// Side by side.
       case horizontal
       /// Above each other.
@@ -48,11 +48,11 @@ extension ListConfiguration {
     }
 
     /// The fraction of the group around it that it takes, along the axis of that group.
-    package var fraction: Double
+    var fraction: Double
     /// The direction of the parts.
-    package var axis: Axis
+    var axis: Axis
     /// The parts; none for a single tile.
-    package var parts: [Group]
+    var parts: [Group]
 
     /// Creates a place for one tile.
     /// - Parameter fraction: the fraction of the group around it.
@@ -85,7 +85,7 @@ extension ListConfiguration {
       /// The width.
       package var width: Double
       /// The height.
-      package var height: Double
+      var height: Double
 
       /// Creates a place.
       /// - Parameters:
@@ -93,7 +93,7 @@ extension ListConfiguration {
       ///   - y: the distance from the top, as a fraction of the group.
       ///   - width: the width, as a fraction of the group.
       ///   - height: the height, as a fraction of the group.
-      package init(x: Double, y: Double, width: Double, height: Double) {
+      init(x: Double, y: Double, width: Double, height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
       }
     }

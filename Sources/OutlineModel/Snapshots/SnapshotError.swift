@@ -38,7 +38,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
   /// type wraps them. ``as(_:)`` unwraps them.
   public struct ID: Hashable, Sendable, CustomStringConvertible {
     /// The wrapped id.
-    package let base: any Hashable & Sendable
+    let base: any Hashable & Sendable
 
     /// Wraps an id.
     ///

@@ -64,7 +64,7 @@ extension Identifier: Codable {
 /// An error for a string that cannot be an identifier.
 public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule that a string breaks.
-  package enum Flaw: String, Hashable, Sendable {
+  enum Flaw: String, Hashable, Sendable {
     /// The string is empty.
     case empty = "is empty"
     /// The string has more than 255 bytes.
@@ -97,7 +97,7 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   var flaw: Flaw
 
   /// Creates the error for a string that breaks a rule.
-  package init(text: String, flaw: Flaw) { (self.text, self.flaw) = (text, flaw) }
+  init(text: String, flaw: Flaw) { (self.text, self.flaw) = (text, flaw) }
 
   /// One sentence with the string, truncated to 64 characters.
   public var description: String {

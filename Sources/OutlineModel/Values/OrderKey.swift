@@ -13,7 +13,7 @@ package struct OrderKey: Hashable, Sendable, Comparable, CustomStringConvertible
   package let numbers: [Int64]
 
   /// The maximum length of a key in bytes.
-  package static var maximumLength: Int { 64 }
+  static var maximumLength: Int { 64 }
 
   /// The distance of neighbours if there is room.
   static var step: Int64 { 8 }
@@ -99,7 +99,7 @@ extension OrderKey {
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
   private static let maximumDigits = 10
 
-  package static func append(_ number: Int64, to bytes: inout [UInt8]) -> Bool {
+  static func append(_ number: Int64, to bytes: inout [UInt8]) -> Bool {
     // Below zero the same ranges count downwards; -1 is the last number with one digit.
     var rest = number >= 0 ? number : -1 - number
     var span: Int64 = 62
@@ -121,7 +121,7 @@ extension OrderKey {
     return true
   }
 
-  package static func numbers(in text: String) -> [Int64]? {
+  static func numbers(in text: String) -> [Int64]? {
     var numbers: [Int64] = []
     var bytes = text.utf8.makeIterator()
     while let head = bytes.next() {

@@ -45,7 +45,7 @@ package struct Entry: Hashable, Sendable {
   /// Whether it waits for an item that is not done.
   package var isBlocked = false
   /// Whether it is a section whose items are hidden, because of ``ListConfiguration/shownWhile``.
-  package var isHidden = false
+  var isHidden = false
   /// The reason why a section is shown with the default look, and without a query.
   package var flaw: OutlineError?
 
@@ -53,7 +53,7 @@ package struct Entry: Hashable, Sendable {
   /// - Parameters:
   ///   - item: the item.
   ///   - path: the path to it, if it is to be shown.
-  package init(_ item: Item, path: NodePath? = nil) {
+  init(_ item: Item, path: NodePath? = nil) {
     id = item.id.node
     kind = .item
     section = item.section.node
@@ -67,7 +67,7 @@ package struct Entry: Hashable, Sendable {
   }
 
   /// Creates an entry of a section.
-  package init(_ section: Section) {
+  init(_ section: Section) {
     id = section.id.node
     kind = .section
     content = Content(text: section.title, image: section.image)
@@ -109,7 +109,7 @@ extension OutlineReader {
 
   /// A section. The `itemCount` of a live section is the number of items it shows.
   /// - Throws: ``Failure`` if its query cannot be evaluated.
-  package func entry(_ section: Section) throws -> Entry {
+  func entry(_ section: Section) throws -> Entry {
     var entry = Entry(section)
     if section.isLive {
       let count = try items(shownIn: section).count

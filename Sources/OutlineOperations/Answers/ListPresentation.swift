@@ -15,7 +15,7 @@ package struct ListPresentation: Hashable, Sendable {
   /// The sections, in display order.
   package var sections: [Section]
   /// Whether the list is shown in its editing state.
-  package var isEditing: Bool
+  var isEditing: Bool
 
   /// A section, or an item with its descendants, as a list of its own.
   package struct Section: Identifiable, Hashable, Sendable {
@@ -54,7 +54,7 @@ package struct ListPresentation: Hashable, Sendable {
     package var pinsHeader = false
     /// The id of the item that shows the section while it is done. Else there is neither header
     /// nor row.
-    package var shownWhile: String?
+    var shownWhile: String?
     /// Whether the items are hidden now, which only a listing tells.
     package var isHidden = false
     /// The header above the rows; `nil` if there is none, or if the first row is the header. In a
@@ -65,9 +65,9 @@ package struct ListPresentation: Hashable, Sendable {
     /// The footer below the rows; `nil` if there is none, or if the section ends after the window.
     package var footer: Footer?
     /// Whether rows before the first one are missing, or the header, because a window begins here.
-    package var hasMoreBefore = false
+    var hasMoreBefore = false
     /// Whether rows after the last one are missing, because a window ends here.
-    package var hasMoreAfter = false
+    var hasMoreAfter = false
     /// The places to which its items may be moved.
     var reordering: ListConfiguration.Reordering
     /// The length in bytes of the shortest unique prefix of the id, if requested.
@@ -98,7 +98,7 @@ package struct ListPresentation: Hashable, Sendable {
     /// The text.
     package var text: String
     /// The layout of the footer.
-    package var kind: ContentKind
+    var kind: ContentKind
   }
 
   /// One item of a list. The members of ``RowAppearance`` are members of a row, too.
@@ -133,15 +133,15 @@ package struct ListPresentation: Hashable, Sendable {
     /// Whether it is marked as a favorite.
     package var isFavorite: Bool
     /// Its look, accessories and swipe actions.
-    package var appearance: RowAppearance
+    var appearance: RowAppearance
     /// The lines above and below it.
-    package var separators: [Separator]
+    var separators: [Separator]
     /// Whether it may be taken up, to be moved; see ``ListPresentation/drop(_:at:)``.
-    package var canMove: Bool
+    var canMove: Bool
     /// Whether it waits for an item that is not done.
     package var isBlocked = false
     /// Whether it matches the filter of a window, and is not only above a row that does.
-    package var isMatch = true
+    var isMatch = true
     /// The length in bytes of the shortest unique prefix of the id, if requested.
     package var prefixLength: Int?
     /// The number of children, if requested and they are not among the rows.
@@ -185,7 +185,7 @@ package struct ListPresentation: Hashable, Sendable {
 
   /// A line above or below a row. If a row has one below it and the next row one above it, they are
   /// the same line.
-  package struct Separator: Hashable, Sendable, Codable {
+  struct Separator: Hashable, Sendable, Codable {
     /// The side of the row that has the line.
     enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
       /// Above the row.

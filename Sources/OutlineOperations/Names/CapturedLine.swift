@@ -11,9 +11,9 @@ package struct CapturedLine: Hashable, Sendable {
   /// The attributes from the line: `due`, `start`, `wait`, `recur`, `tags` and `priority`.
   package private(set) var attributes: [String: JSONValue] = [:]
   /// The words of the text that other programs read as fields, such as `@home` or `Due:friday`.
-  package private(set) var doubtful: [String] = []
+  private(set) var doubtful: [String] = []
   /// The field for the day, time or rule with which the line ends, and which stays in the text.
-  package private(set) var plan: String?
+  private(set) var plan: String?
   /// The words of each attribute.
   private var written: [String: String] = [:]
 

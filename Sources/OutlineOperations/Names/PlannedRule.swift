@@ -5,9 +5,9 @@ import OutlineStore
 /// `daily starting dec 1`, `weekly until friday`.
 package struct PlannedRule {
   /// The rule as the attribute of an item stores it.
-  package let rule: String
+  let rule: String
   /// The first day or time, if the words tell one.
-  package private(set) var due: String?
+  private(set) var due: String?
 
   /// Reads a rule; `nil` if a word has no meaning.
   /// - Complexity: O(length) for a rule alone, else O(length²).

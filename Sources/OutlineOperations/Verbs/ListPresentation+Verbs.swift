@@ -29,7 +29,7 @@ extension ListPresentation.Row {
 
   /// The operation that has an effect on the row, or `nil` if the effect is custom, if it would
   /// expand an item without children, or if the row is disabled.
-  package func operation(of effect: SwipeAction.Effect) -> OutlineOperation? {
+  func operation(of effect: SwipeAction.Effect) -> OutlineOperation? {
     if appearance.isDisabled { return nil }
     switch effect {
     case .delete: return OutlineOperation(DeleteItems([item]))
@@ -46,7 +46,7 @@ extension ListPresentation.Row {
   }
 
   /// The operation that opens or closes the row, or `nil` if it has no children.
-  package var toggleDisclosure: OutlineOperation? {
+  var toggleDisclosure: OutlineOperation? {
     if disclosure == .none { return nil }
     return OutlineOperation(ExpandNodes([item], isExpanded: disclosure == .collapsed))
   }

@@ -45,7 +45,7 @@ package enum SortKey: Hashable, Sendable {
   }
 
   /// The key in words.
-  package var name: String {
+  var name: String {
     if let known = Self.words.first(where: { $0.key == self }) { return known.word }
     if case .attribute(let name) = self { return "attribute." + name }
     return "text"

@@ -3,12 +3,12 @@ import OutlineStore
 
 /// The rules about who may ask: the names of this server, the token, and the pages that may send
 /// requests.
-package struct AccessRules: Sendable {
+struct AccessRules: Sendable {
   /// The token that each request must present.
   let token: AccessToken
   /// The folder in which browsers have the page: nobody knows it without the token, nor the token
   /// by it.
-  package let folder: String
+  let folder: String
   /// The hosts that are this server, in lower case and without a port: `localhost`, `127.0.0.1`.
   let hosts: Set<String>
   /// Whether any numeric address is this server, because it listens on all of them. A page of
@@ -19,7 +19,7 @@ package struct AccessRules: Sendable {
   ///   - token: the token that each request must present.
   ///   - hosts: the hosts that are this server.
   ///   - takesAnyAddress: whether any numeric address is this server.
-  package init(token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false) {
+  init(token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false) {
     self.token = token
     self.hosts = hosts
     self.takesAnyAddress = takesAnyAddress

@@ -6,9 +6,9 @@ import OutlineStore
 /// None is forgotten before, so their bytes are limited and not their number, and each is kept
 /// short (``ReplyText``), beside hashes of its key and of its request. With its place in a
 /// table an answer takes about 90 bytes, so 100,000 of them take 9 MB.
-package final class KeptReplies: Sendable {
+final class KeptReplies: Sendable {
   /// The state of a key.
-  package enum Claim: Sendable {
+  enum Claim: Sendable {
     /// The request is new, and its answer is expected.
     case new
     /// The request was answered.
@@ -32,10 +32,10 @@ package final class KeptReplies: Sendable {
   }
 
   /// A hash of the parts in which two requests with the same key must be equal.
-  package struct Request: Hashable, Sendable {
+  struct Request: Hashable, Sendable {
     fileprivate let number: UInt64
 
-    package init(target: String, expected: [String], body: [UInt8]) {
+    init(target: String, expected: [String], body: [UInt8]) {
       var hash = SHA256()
       // Each part with its length, so that no byte can move from one to the next.
       for part in [Array(target.utf8)] + expected.map({ Array($0.utf8) }) + [body] {
@@ -73,14 +73,14 @@ package final class KeptReplies: Sendable {
   private let state = Locked(State())
 
   /// - Parameter mostBytes: the size of all kept answers, and of the requests being answered.
-  package init(mostBytes: Int = 12 << 20) { self.mostBytes = mostBytes }
+  init(mostBytes: Int = 12 << 20) { self.mostBytes = mostBytes }
 
   /// Claims a key for a request. The last eighth of the room is for authors who take less than an
   /// eighth, so that one who sends a lot leaves room for the others.
   /// - Parameters:
   ///   - author: the author of the change.
   ///   - now: the present.
-  package func claim(
+  func claim(
     _ key: String, for request: Request, of author: String = "", now: ContinuousClock.Instant
   ) -> Claim {
     state.withValue { state in
@@ -123,7 +123,7 @@ package final class KeptReplies: Sendable {
   /// Keeps the answer of a claimed key.
   /// - Parameter answer: the answer, or `nil` if nothing was decided, so that the request may be
   ///   sent again.
-  package func keep(_ answer: ServiceAnswer?, for key: String) {
+  func keep(_ answer: ServiceAnswer?, for key: String) {
     state.withValue { state in
       guard let pending = state.pending.removeValue(forKey: key) else { return }
       state.pendingBytes -= Self.size(of: key)
@@ -140,7 +140,7 @@ package final class KeptReplies: Sendable {
   }
 
   /// The size of all that is kept, in bytes.
-  package var bytes: Int { state.withValue { $0.bytes } }
+  var bytes: Int { state.withValue { $0.bytes } }
 
   /// With the task that others wait for, and the tables around it.
   fileprivate static func size(of key: String) -> Int { key.utf8.count + 400 }

@@ -101,7 +101,7 @@ public final class ServedFile: Sendable {
   }
 
   /// Closes the file after the requests that are using it.
-  package func close() {
+  func close() {
     let store = state.withValue { state in
       defer { state.store = nil }
       return state.store

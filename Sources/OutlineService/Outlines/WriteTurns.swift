@@ -3,7 +3,7 @@ import OutlineStore
 
 /// Lets one write in at a time. Authors take turns, so nobody waits for all that another one sends
 /// at once.
-package final class WriteTurns: Sendable {
+final class WriteTurns: Sendable {
   private struct Waiting {
     var number: Int
     /// Gets whether it is its turn; if not, it was called off.
@@ -22,12 +22,12 @@ package final class WriteTurns: Sendable {
   private let state = Locked(State())
 
   /// - Parameter most: how many may wait. An author of whom none waits may wait in any case.
-  package init(most: Int) { self.most = most }
+  init(most: Int) { self.most = most }
 
   /// Works when it is the turn of an author.
   /// - Throws: ``Problem`` if too many are waiting; `CancellationError` if the task is cancelled
   ///   while it waits; the error of the work.
-  package func take<Value>(
+  func take<Value>(
     of author: String?, _ work: () async throws -> Value
   ) async throws -> Value {
     try await wait(as: author)
@@ -36,7 +36,7 @@ package final class WriteTurns: Sendable {
   }
 
   /// The number of those who wait.
-  package var count: Int { state.withValue { $0.count } }
+  var count: Int { state.withValue { $0.count } }
 
   private func wait(as author: String?) async throws {
     let number: Int? = try state.withValue { state in

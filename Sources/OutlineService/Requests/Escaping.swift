@@ -17,7 +17,7 @@ extension String {
   }
 
   /// The text as one part of the path of an address.
-  package var escapedForAddress: String {
+  var escapedForAddress: String {
     let letters = CharacterSet(charactersIn: "!"..."~").intersection(.alphanumerics)
     return addingPercentEncoding(
       withAllowedCharacters: letters.union(CharacterSet(charactersIn: "-_."))) ?? ""

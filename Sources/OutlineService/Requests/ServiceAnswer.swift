@@ -27,7 +27,7 @@ public struct ServiceAnswer: Sendable {
   public var status: Int
   /// The header fields; without `Content-Length`.
   public var fields: [(name: String, value: String)] { headers.map { ($0.name, $0.value) } }
-  package var headers: [ServiceRequest.Header]
+  var headers: [ServiceRequest.Header]
   /// The content.
   public var body: Body
 
@@ -41,7 +41,7 @@ public struct ServiceAnswer: Sendable {
 
   /// An answer of JSON.
   /// - Parameter version: the name of the version that it is of, for its `ETag`; `nil` for none.
-  package init(json: [UInt8], headers: [ServiceRequest.Header] = [], tag version: String? = nil) {
+  init(json: [UInt8], headers: [ServiceRequest.Header] = [], tag version: String? = nil) {
     let tag = version.map { [ServiceRequest.Header("ETag", "\"\($0)\"")] } ?? []
     self.init(200, type: "application/json", headers: headers + tag, .bytes(json))
   }
@@ -53,9 +53,9 @@ public struct ServiceAnswer: Sendable {
   }
 
   /// The bytes of the content, if it is complete.
-  package var bytes: [UInt8]? { if case .bytes(let bytes) = body { bytes } else { nil } }
+  var bytes: [UInt8]? { if case .bytes(let bytes) = body { bytes } else { nil } }
 
   /// The value of the first header field with a name, or `nil` if there is none.
   /// - Parameter name: the name in lower case.
-  package func value(of name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
+  func value(of name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 }

@@ -1,14 +1,14 @@
 /// A request of a browser or another program, as a value.
 public struct ServiceRequest: Sendable {
   /// A header field.
-  package struct Header: Hashable, Sendable {
+  struct Header: Hashable, Sendable {
     /// Its name, in any case.
     var name: String
     /// Its value.
     var value: String
 
     /// Creates a header field.
-    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
     /// Whether the field has a name.
     /// - Parameter name: the name in lower case.
@@ -36,7 +36,7 @@ public struct ServiceRequest: Sendable {
   }
 
   /// Creates a request.
-  package init(
+  init(
     _ method: String = "GET", _ target: String, headers: [Header] = [], body: [UInt8] = []
   ) {
     self.method = method

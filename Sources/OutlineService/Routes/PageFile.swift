@@ -1,11 +1,11 @@
 import OutlineStore
 
 /// A file of the page, such as its style sheet, as it is sent.
-package struct PageFile: Sendable {
+struct PageFile: Sendable {
   /// Its name: `index.html`.
   let name: String
   /// Its bytes; those of a source without comments and indentation.
-  package let bytes: [UInt8]
+  let bytes: [UInt8]
   /// The entity tag, which is another one for other bytes.
   let tag: String
   /// Packs bytes as gzip does; `nil` if it cannot.
@@ -17,7 +17,7 @@ package struct PageFile: Sendable {
   /// - Parameters:
   ///   - bytes: the source.
   ///   - pack: packs bytes as gzip does; `nil` if it cannot.
-  package init(name: String, bytes: [UInt8], pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil) {
+  init(name: String, bytes: [UInt8], pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil) {
     self.name = name
     self.pack = pack
     self.bytes =

@@ -129,7 +129,7 @@ package struct WindowReading: Sendable {
   }
 
   /// Goes to another place. If there is no such node, the next reading throws.
-  package mutating func go(to place: OutlineWindow.Place) { (self.place, last) = (place, nil) }
+  mutating func go(to place: OutlineWindow.Place) { (self.place, last) = (place, nil) }
 
   /// Counts the rows from the next reading on.
   package mutating func beginCounting() { hasCounted = counts }

@@ -14,7 +14,7 @@ package struct AgreedText: Hashable, Sendable, Codable {
   /// The seconds since 1970 when they last agreed.
   package var met: Double
 
-  package init(sum: String, after: [String], met: Double) {
+  init(sum: String, after: [String], met: Double) {
     (self.sum, self.after, self.met) = (sum, after, met)
   }
 

@@ -67,7 +67,7 @@ package struct OrderConflict: Hashable, Sendable {
 
 extension MergeConflict {
   /// The kind of an ``OrderConflict``, for those who choose one.
-  package static let order = "order"
+  static let order = "order"
 
   /// The change that was written in this file, if one was.
   var own: Version { mine == .hidden ? hidden : shown }

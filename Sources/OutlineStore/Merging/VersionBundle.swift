@@ -26,13 +26,13 @@ public struct VersionBundle: Hashable, Sendable {
   /// A version in a bundle.
   package struct Member: Hashable, Sendable, Codable {
     package var name: String
-    package var stamp: Int64
+    var stamp: Int64
     /// The file that wrote it, and its number there.
     var file: String
-    package var number: Int
-    package var origin: String
+    var number: Int
+    var origin: String
     var author: String?
-    package var message: String?
+    var message: String?
     var series: String?
     package var after: [String]
     package var steps: [ReplayStep]

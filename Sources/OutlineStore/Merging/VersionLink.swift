@@ -3,13 +3,13 @@ package import GRDB
 /// A version that other files can receive, and the ones directly before it.
 package struct VersionLink: Hashable, Sendable, Codable {
   /// Its number in the file that lists it.
-  package var number: Int
+  var number: Int
   /// Its name.
-  package var name: String
+  var name: String
   /// The names of the last versions that its maker knew.
-  package var after: [String]
+  var after: [String]
 
-  package init(number: Int, name: String, after: [String]) {
+  init(number: Int, name: String, after: [String]) {
     (self.number, self.name, self.after) = (number, name, after)
   }
 }
@@ -28,7 +28,7 @@ package struct VersionPage: Hashable, Sendable, Codable {
   /// The texts that copies of the outline agreed on with files.
   package var texts: [AgreedText]?
 
-  package init(
+  init(
     heads: [String], links: [VersionLink], latest: Int, forgotten: [ForgottenWords] = []
   ) {
     (self.heads, self.links, self.latest) = (heads, links, latest)

@@ -16,7 +16,7 @@ package struct FuzzySearch: Sendable {
   /// Whether the letters of each word are in a text, in their order. A query without words is in
   /// none.
   /// - Complexity: O(length of the text · words).
-  package func matches(_ text: String) -> Bool {
+  func matches(_ text: String) -> Bool {
     if words.isEmpty { return false }
     var text = text
     let isPlain: Bool? = text.withUTF8 { bytes in

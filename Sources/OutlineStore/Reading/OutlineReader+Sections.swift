@@ -27,7 +27,7 @@ extension OutlineReader {
     try Self.configuration(of: row(id))
   }
 
-  package static func configuration(of row: NodeRow) throws -> ListConfiguration {
+  static func configuration(of row: NodeRow) throws -> ListConfiguration {
     guard let text = row.image.attributes else { return ListConfiguration() }
     do {
       return try JSONDecoder().decode(ListConfiguration.self, from: Data(text.utf8))
@@ -39,7 +39,7 @@ extension OutlineReader {
   /// Whether a section is hidden now, because the item of ``ListConfiguration/shownWhile`` is not
   /// done.
   /// - Complexity: O(log n) for a section with such an item, and O(1) for any other row.
-  package func isHidden(_ section: Section.ID) throws -> Bool { try isHidden(row(section)) }
+  func isHidden(_ section: Section.ID) throws -> Bool { try isHidden(row(section)) }
 
   func isHidden(_ row: NodeRow) throws -> Bool {
     // Few sections have the field, and each step of a window asks.

@@ -48,7 +48,7 @@ package struct TreeSource {
   }
 
   /// The children in order, each with whether it has children.
-  package func children(of parent: Int64) throws -> [ListedRow] {
+  func children(of parent: Int64) throws -> [ListedRow] {
     try inView(
       version.map { try ChangeTable.children(of: parent, at: $0, in: db) }
         ?? ItemTable.children(of: parent, in: db))

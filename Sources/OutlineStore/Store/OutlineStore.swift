@@ -202,7 +202,7 @@ public final class OutlineStore: Sendable {
   }
 
   /// Reports every later statement of this store, with its values, except those inside triggers.
-  package func traceStatements(_ note: @escaping @Sendable (String) -> Void) {
+  func traceStatements(_ note: @escaping @Sendable (String) -> Void) {
     writer.unsafeReentrantWrite { db in
       db.trace { event in
         // SQLite reports the statements inside triggers as comments.
@@ -214,7 +214,7 @@ public final class OutlineStore: Sendable {
   }
 
   /// The value of `PRAGMA synchronous` on the connection that writes.
-  package func synchronousMode() throws -> Int? {
+  func synchronousMode() throws -> Int? {
     try writing { try $0.value("PRAGMA synchronous") }
   }
 

@@ -82,11 +82,11 @@ package struct NodeRow: Equatable {
 }
 
 /// A row, with whether it has children.
-package typealias ListedRow = (row: NodeRow, hasChildren: Bool)
+typealias ListedRow = (row: NodeRow, hasChildren: Bool)
 
 extension NodeRow.Kind: ColumnValue {
   // The schema allows these three values only.
-  package init(_ column: Int, of row: StatementColumns) {
+  init(_ column: Int, of row: StatementColumns) {
     switch row.text(column) {
     case "item": self = .item
     case "section": self = .section

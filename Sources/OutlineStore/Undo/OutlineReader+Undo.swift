@@ -40,7 +40,7 @@ extension OutlineReader {
   /// - Returns: their numbers; fewer than `limit` if there are no more.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
-  package func undoLine(limit: Int) throws -> [Int] {
+  func undoLine(limit: Int) throws -> [Int] {
     try undoRuns(limit: limit).compactMap(\.last)
   }
 
@@ -97,7 +97,7 @@ extension OutlineReader {
   /// - Returns: their numbers; fewer than `limit` if there are no more.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
-  package func redoLine(limit: Int) throws -> [Int] {
+  func redoLine(limit: Int) throws -> [Int] {
     var line: [Int] = []
     var state = try latestVersion()
     while line.count < limit, let number = try lastUndo(upTo: state) {

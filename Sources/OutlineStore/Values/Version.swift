@@ -53,7 +53,7 @@ public struct Version: Identifiable, Hashable, Sendable {
   public var undoes: ID?
   /// Adjacent versions of the same series are undone together, like typed letters; `nil` makes a
   /// separate step.
-  package var series: String?
+  var series: String?
   /// The number of nodes that it changed.
   public var changes: Int
   /// Whether it only expanded and collapsed items; undo skips such versions.

@@ -7,7 +7,7 @@
 /// An ASCII character is a key of its own, because it must not wait for a combining mark. Other
 /// characters wait for the rest of their grapheme cluster, until another one begins or
 /// ``timeOut()`` is called.
-package struct KeyDecoder: Sendable {
+struct KeyDecoder: Sendable {
   private enum State {
     case ground
     /// One or two Esc.
@@ -37,19 +37,19 @@ package struct KeyDecoder: Sendable {
   private var events: [TerminalEvent] = []
 
   /// - Parameter backspace: the byte of the Backspace key. If it is DEL, the byte 8 is Ctrl-H.
-  package init(backspace: UInt8 = 0x7F) { self.backspace = backspace }
+  init(backspace: UInt8 = 0x7F) { self.backspace = backspace }
 
   /// Decodes bytes.
   /// - Returns: the events that are complete.
   /// - Complexity: O(*n*) in the number of bytes.
-  package mutating func decode(_ bytes: [UInt8]) -> [TerminalEvent] {
+  mutating func decode(_ bytes: [UInt8]) -> [TerminalEvent] {
     for byte in bytes { decode(byte) }
     return takeEvents()
   }
 
   /// Whether there may be an event if nothing else arrives within 25 ms: a lone Esc, or a character
   /// that could go on.
-  package var isWaiting: Bool {
+  var isWaiting: Bool {
     switch state {
     case .ground: !text.isEmpty
     case .escape: true
@@ -63,7 +63,7 @@ package struct KeyDecoder: Sendable {
   ///
   /// A lone Esc is a key, and so is Alt with a character that could begin a sequence. The rest of a
   /// longer sequence is still expected, so that it is never taken for text.
-  package mutating func timeOut() -> [TerminalEvent] {
+  mutating func timeOut() -> [TerminalEvent] {
     guard isWaiting else { return [] }
     switch state {
     case .escape(let count): for _ in 0..<count { press(.escape) }

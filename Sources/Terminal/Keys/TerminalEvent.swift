@@ -48,7 +48,7 @@ package struct MouseEvent: Hashable, Sendable {
   /// The column, from 0.
   package var column: Int
 
-  package init(action: Action, button: Int = 0, row: Int, column: Int) {
+  init(action: Action, button: Int = 0, row: Int, column: Int) {
     self.action = action
     self.button = button
     self.row = row

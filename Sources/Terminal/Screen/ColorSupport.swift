@@ -20,7 +20,7 @@ package enum ColorSupport: Hashable, Sendable {
 
 extension Look {
   /// The sequence that gives a text this look and no other.
-  package func sequence(_ colors: ColorSupport) -> String {
+  func sequence(_ colors: ColorSupport) -> String {
     if self == .plain { return "\u{1B}[m" }
     var codes = ["0"]
     let marks = [

@@ -60,10 +60,10 @@ package struct CursorPosition: Hashable, Sendable {
 
 /// The contents of the whole screen. Lines that are missing are empty.
 package struct Frame: Hashable, Sendable {
-  package var lines: [ScreenLine]
+  var lines: [ScreenLine]
   /// The place of the real cursor, which screen readers follow also if it is hidden.
-  package var cursor: CursorPosition?
-  package var showsCursor: Bool
+  var cursor: CursorPosition?
+  var showsCursor: Bool
 
   package init(lines: [ScreenLine] = [], cursor: CursorPosition? = nil, showsCursor: Bool = false) {
     (self.lines, self.cursor, self.showsCursor) = (lines, cursor, showsCursor)

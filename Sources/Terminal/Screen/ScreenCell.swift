@@ -1,7 +1,7 @@
 /// A grapheme cluster on the screen.
-package struct ScreenCell: Equatable {
+struct ScreenCell: Equatable {
   /// How far terminals agree on the width of a cluster.
-  package enum Kind {
+  enum Kind {
     /// They agree: ASCII, Latin, and plain wide characters of East Asia.
     case solid
     /// Nearly all agree: other letters, lines and dashes. A run of them is written at once.
@@ -12,17 +12,17 @@ package struct ScreenCell: Equatable {
     case rightToLeft
   }
 
-  package var text: String
-  package var width: Int
+  var text: String
+  var width: Int
   var look: Look
-  package var kind: Kind
+  var kind: Kind
 
   /// Whether the cell looks the same as no cell.
   var isBlank: Bool { text == " " && look == .plain }
 
   /// The cells of a line, cut to a number of columns, without blanks at the end.
   /// - Complexity: O(*n*) in the number of columns, and of invisible characters before the cut.
-  package static func cells(of line: ScreenLine, columns: Int, isUTF8: Bool) -> [ScreenCell] {
+  static func cells(of line: ScreenLine, columns: Int, isUTF8: Bool) -> [ScreenCell] {
     var cells: [ScreenCell] = []
     var used = 0
     fill: for span in line.spans {

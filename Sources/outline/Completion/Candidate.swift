@@ -1,7 +1,7 @@
 import Terminal
 
 /// A completion candidate.
-package struct Candidate: Equatable {
+struct Candidate: Equatable {
   /// The heading of the candidate, in shells that have headings.
   enum Group: String {
     case commands, topics, options, values, sections, items, paths, texts, versions, actions, views,

@@ -3,9 +3,9 @@ import OutlineStore
 
 /// The source of an argument's values, chosen by the value name in help, such as `<id>` or
 /// `<version>`.
-package enum ValueSource: Equatable {
+enum ValueSource: Equatable {
   /// Values from the current outline.
-  package enum Live: Equatable {
+  enum Live: Equatable {
     case items, sections, nodes, versions, actions, views, tags, remotes
   }
 
@@ -22,7 +22,7 @@ package enum ValueSource: Equatable {
   /// - Parameters:
   ///   - argument: the argument.
   ///   - command: the name of its command, whose records determine the values of `--fields`.
-  package init(of argument: ArgumentDefinition, in command: String? = nil) {
+  init(of argument: ArgumentDefinition, in command: String? = nil) {
     let says = argument.abstract ?? ""
     if let values = argument.allValues, !values.isEmpty {
       self = .list(of: values)

@@ -10,7 +10,7 @@ extension FileSync {
   /// - Parameter bytes: the bytes of the file, as they were taken; `nil` for a new one.
   /// - Throws: `Failure`; ``FormatError``; ``StorageError``.
   /// - Complexity: O(size of the outline).
-  package mutating func text(over bytes: [UInt8]?) throws -> Written {
+  mutating func text(over bytes: [UInt8]?) throws -> Written {
     let old = bytes.map(Self.withoutMark)
     let base = file.bases.last
     // The text that was taken over; another copy may have taken it too.

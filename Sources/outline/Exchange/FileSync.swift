@@ -1,7 +1,7 @@
-package import Foundation
-package import OutlineFormats
+import Foundation
+import OutlineFormats
 import OutlineOperations
-package import OutlineStore
+import OutlineStore
 
 /// Keeps a text file and an outline in sync, within one transaction: first
 /// ``take(_:at:mayBeEmpty:)`` takes over the changes of other programs to the file, then
@@ -10,12 +10,12 @@ package import OutlineStore
 /// The file is compared with the text that both last agreed on. So a change on one side alone is
 /// taken over. If both changed the same thing, the later change is shown, and the other one is a
 /// conflict.
-package struct FileSync {
+struct FileSync {
   /// The formats that are read and written.
-  package static let formats = FileFormat.imported.filter { FileFormat.exported.contains($0) }
+  static let formats = FileFormat.imported.filter { FileFormat.exported.contains($0) }
 
   /// The record of the file before it is written.
-  package internal(set) var file: TextFile
+  var file: TextFile
   let format: FileFormat
   /// The name in messages.
   let name: String
@@ -32,7 +32,7 @@ package struct FileSync {
   /// - Parameters:
   ///   - file: the record of the file.
   ///   - name: its name in messages.
-  package init(_ file: TextFile, named name: String, _ outline: OutlineTransaction) throws {
+  init(_ file: TextFile, named name: String, _ outline: OutlineTransaction) throws {
     guard let format = FileFormat(rawValue: file.format) else {
       throw Failure(
         .badFile, "\(name) is remembered with the unknown format \(file.format.inQuotes)",
@@ -55,7 +55,7 @@ package struct FileSync {
   ///   - keepsMissing: whether nodes that the file no longer has are kept.
   /// - Throws: `Failure`; the errors of a merge.
   /// - Complexity: O(size of the file), and of a merge.
-  package mutating func take(
+  mutating func take(
     _ bytes: [UInt8], at date: Date?, mayBeEmpty: Bool = false, keepsMissing: Bool = false
   ) throws -> Taken {
     let bytes = Self.withoutMark(bytes)
@@ -323,7 +323,7 @@ package struct FileSync {
 
 extension FileSync {
   /// The results of taking over the changes of a file.
-  package struct Taken {
+  struct Taken {
     /// Whether there is a new version.
     var isNew = false
     var conflicts: [MergeConflict] = []
@@ -333,18 +333,18 @@ extension FileSync {
   }
 
   /// A text to write.
-  package struct Written {
+  struct Written {
     /// The bytes; `nil` if the file has them already.
-    package var bytes: [UInt8]?
+    var bytes: [UInt8]?
     /// The number of lines that are new or gone.
-    package var lines = 0
+    var lines = 0
     var losses: FormatLosses
     /// The parts of the file that are lost, such as `2 VALARM`.
     var lostParts: [String] = []
     /// The reason why the file is not written, although the outline has something for it.
     var refusal: Failure?
     /// The record of the file once it has the bytes.
-    package var file: TextFile
+    var file: TextFile
   }
 }
 

@@ -1,43 +1,43 @@
-package import ArgumentParser
+import ArgumentParser
 import Foundation
 
 /// A command as the argument parser dumps it: names, arguments and help. Completion, man pages and
 /// the reference are generated from it.
-package struct CommandDefinition: Decodable {
-  package var commandName: String
+struct CommandDefinition: Decodable {
+  var commandName: String
   var aliases: [String]?
   var abstract: String?
   var discussion: String?
   var subcommands: [CommandDefinition]?
-  package var arguments: [ArgumentDefinition]?
+  var arguments: [ArgumentDefinition]?
   /// Whether help lists it.
   var shouldDisplay: Bool
 
   /// The definition of a command, with those of its subcommands.
-  package init(of command: any ParsableArguments.Type) throws {
+  init(of command: any ParsableArguments.Type) throws {
     struct Tool: Decodable { var command: CommandDefinition }
     self = try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command
   }
 }
 
 /// One argument, option or flag of a command.
-package struct ArgumentDefinition: Decodable {
-  package enum Kind: String, Decodable { case positional, option, flag }
+struct ArgumentDefinition: Decodable {
+  enum Kind: String, Decodable { case positional, option, flag }
 
-  package struct Name: Decodable {
-    package enum Kind: String, Decodable { case long, short, longWithSingleDash }
+  struct Name: Decodable {
+    enum Kind: String, Decodable { case long, short, longWithSingleDash }
 
-    package var kind: Kind
+    var kind: Kind
     var name: String
 
     /// The name as it is typed.
-    package var text: String { (kind == .long ? "--" : "-") + name }
+    var text: String { (kind == .long ? "--" : "-") + name }
   }
 
-  package var kind: Kind
-  package var names: [Name]?
-  package var valueName: String?
-  package var abstract: String?
+  var kind: Kind
+  var names: [Name]?
+  var valueName: String?
+  var abstract: String?
   var discussion: String?
   var defaultValue: String?
   /// The possible values, if known.
@@ -49,7 +49,7 @@ package struct ArgumentDefinition: Decodable {
 
 extension CommandDefinition {
   /// The subcommands and arguments that help lists.
-  package var visibleSubcommands: [CommandDefinition] {
+  var visibleSubcommands: [CommandDefinition] {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
   var visibleArguments: [ArgumentDefinition] { (arguments ?? []).filter(\.shouldDisplay) }

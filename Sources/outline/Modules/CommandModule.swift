@@ -30,7 +30,7 @@ extension CommandModule {
 }
 
 /// The parts of the command that a build can leave out, and all that they add to the rest.
-package enum Modules {
+enum Modules {
   /// The version of the program.
   static let version = "0.2.0"
 
@@ -62,7 +62,7 @@ package enum Modules {
   }
 
   /// The commands of each module of this build, and those that the table of modules tells.
-  package static func commandsOfEach() -> (there: [String: [String]], told: [String: [String]]) {
+  static func commandsOfEach() -> (there: [String: [String]], told: [String: [String]]) {
     let there = all.map { module in
       let own = module.commands.map { $0.configuration.commandName ?? "" }
       let below = ["file", "import", "export"].flatMap { name in

@@ -1,8 +1,9 @@
-import OutlineBrowser
-import OutlineOperations
-import OutlineStore
-import Terminal
 import Testing
+
+@testable import OutlineBrowser
+@testable import OutlineOperations
+@testable import OutlineStore
+@testable import Terminal
 
 struct BrowserFindingTests {
   @Test func `the list shows matches with their ancestors while typing`() throws {

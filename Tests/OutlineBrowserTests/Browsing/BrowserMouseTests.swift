@@ -1,8 +1,9 @@
-import OutlineBrowser
 import OutlineOperations
 import OutlineStore
-import Terminal
 import Testing
+
+@testable import OutlineBrowser
+@testable import Terminal
 
 struct BrowserMouseTests {
   private func mouse(_ action: MouseEvent.Action, _ row: Int, _ column: Int) -> TerminalEvent {

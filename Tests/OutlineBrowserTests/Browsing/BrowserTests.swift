@@ -1,8 +1,9 @@
-import OutlineBrowser
 import OutlineOperations
 import OutlineStore
-import Terminal
 import Testing
+
+@testable import OutlineBrowser
+@testable import Terminal
 
 struct BrowserTests {
   @Test func `a list is shown with its sections, folds and marks`() throws {

@@ -1,8 +1,9 @@
 import OutlineBrowser
 import OutlineOperations
-import OutlineStore
-import Terminal
 import Testing
+
+@testable import OutlineStore
+@testable import Terminal
 
 struct PageLayoutTests {
   /// A section of tiles, and one of twenty rows, of which the header is pinned.

@@ -1,8 +1,9 @@
-import OutlineBrowser
-import OutlineOperations
-import OutlineStore
-import Terminal
 import Testing
+
+@testable import OutlineBrowser
+@testable import OutlineOperations
+@testable import OutlineStore
+@testable import Terminal
 
 struct TypedLineTests {
   @Test func `the typed line is on the screen wherever it is`() throws {

@@ -1,6 +1,7 @@
-import OutlineBrowser
 import Terminal
 import Testing
+
+@testable import OutlineBrowser
 
 struct KeyTableTests {
   @Test func `no key has two meanings`() {

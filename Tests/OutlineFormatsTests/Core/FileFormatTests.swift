@@ -1,8 +1,9 @@
 import Foundation
-import OutlineFormats
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineFormats
+@testable import OutlineModel
 
 struct FileFormatTests {
   /// The formats that hold everything, and so are the same bytes when they are written again.

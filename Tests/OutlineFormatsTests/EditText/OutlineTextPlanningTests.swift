@@ -1,7 +1,8 @@
-import OutlineFormats
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineFormats
+@testable import OutlineModel
 
 struct OutlineTextPlanningTests {
   private static let header = OutlineText.planningHeader + "\n"

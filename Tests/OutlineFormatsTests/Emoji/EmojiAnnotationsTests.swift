@@ -1,6 +1,7 @@
 import Foundation
-import OutlineFormats
 import Testing
+
+@testable import OutlineFormats
 
 private func cldr(_ annotations: String) -> [UInt8] {
   Array(

@@ -1,6 +1,7 @@
 import Foundation
-import OutlineFormats
 import Testing
+
+@testable import OutlineFormats
 
 private let systemFile = "/usr/share/unicode/emoji/emoji-test.txt"
 

@@ -1,5 +1,6 @@
-import OutlineFormats
 import Testing
+
+@testable import OutlineFormats
 
 /// The lines of an emoji in `emoji-test.txt`, with its headings.
 private func record(_ emoji: String, _ name: String, group: String = "G", subgroup: String = "s")

@@ -1,6 +1,7 @@
-import OutlineFormats
 import TestSupport
 import Testing
+
+@testable import OutlineFormats
 
 /// A small file with one emoji, for lines to be put into.
 private func file(_ lines: String...) -> String {

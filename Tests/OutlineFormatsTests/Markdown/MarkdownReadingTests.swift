@@ -1,6 +1,7 @@
-import OutlineFormats
-import OutlineModel
 import Testing
+
+@testable import OutlineFormats
+@testable import OutlineModel
 
 struct MarkdownReadingTests {
   private func outline(_ text: String) throws -> [String] {

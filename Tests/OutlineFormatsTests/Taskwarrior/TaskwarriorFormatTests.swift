@@ -1,8 +1,9 @@
 import Foundation
-import OutlineFormats
-import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineFormats
+@testable import OutlineModel
 
 struct TaskwarriorFormatTests {
   /// As `task export` of taskwarrior 2.6.2 wrote it.

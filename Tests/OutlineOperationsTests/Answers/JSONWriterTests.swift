@@ -1,8 +1,10 @@
 import Foundation
-import OutlineOperations
-import OutlineStore
 import TestSupport
 import Testing
+
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct JSONWriterTests {
   /// The output of Foundation's encoder, with escapes for the characters that steer a terminal.

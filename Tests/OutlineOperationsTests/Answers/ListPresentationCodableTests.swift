@@ -1,8 +1,9 @@
 import Foundation
-import OutlineModel
-import OutlineOperations
-import OutlineStore
 import Testing
+
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct ListPresentationCodableTests {
   private func json(_ list: ListPresentation) throws -> String {

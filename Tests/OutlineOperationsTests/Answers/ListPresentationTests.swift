@@ -1,7 +1,8 @@
-import OutlineModel
-import OutlineOperations
-import OutlineStore
 import Testing
+
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct ListPresentationTests {
   private func list(_ planted: PlantedOutline, _ names: [Reference] = [], isEditing: Bool = false)

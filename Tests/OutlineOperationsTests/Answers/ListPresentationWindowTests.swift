@@ -1,8 +1,9 @@
-import OutlineModel
-import OutlineOperations
-import OutlineStore
 import TestSupport
 import Testing
+
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct ListPresentationWindowTests {
   /// The sections that a window has, cut out of those of the whole list. The rows of the window are

@@ -1,8 +1,9 @@
 import Foundation
-import OutlineOperations
-import OutlineStore
 import TestSupport
 import Testing
+
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct CapturedLineTests {
   /// The rows of a file of this target, without comments.

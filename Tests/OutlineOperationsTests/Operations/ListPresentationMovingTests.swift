@@ -1,7 +1,8 @@
-import OutlineModel
-import OutlineOperations
-import OutlineStore
 import Testing
+
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct ListPresentationMovingTests {
   private func row(_ item: String, in list: String = "food") throws -> ListPresentation.Row.ID {

@@ -1,8 +1,9 @@
 import Foundation
-import OutlineOperations
-import OutlineStore
 import TestSupport
 import Testing
+
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct OutlineOperationTests {
   /// Lines with every field of every operation.

@@ -1,7 +1,8 @@
-import OutlineOperations
-import OutlineStore
 import TestSupport
 import Testing
+
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct SortingTests {
   @Test func `words and names of attributes are keys`() throws {

@@ -1,8 +1,9 @@
 import Foundation
 import OutlineCare
-import OutlineOperations
-import OutlineStore
 import Testing
+
+@testable import OutlineOperations
+@testable import OutlineStore
 
 struct UndoingTests {
   private func operation(_ line: String) throws -> OutlineOperation {

@@ -1,5 +1,6 @@
-import OutlineService
 import Testing
+
+@testable import OutlineService
 
 struct AccessRulesTests {
   private let outline: ServedOutline

@@ -1,10 +1,11 @@
 import Foundation
 import OutlineCare
-import OutlineModel
-import OutlineOperations
-import OutlineService
-import OutlineStore
 import Testing
+
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineService
+@testable import OutlineStore
 
 /// An event as a client reads it.
 private struct Event: Equatable {

@@ -1,9 +1,10 @@
 import Foundation
-import OutlineModel
-import OutlineOperations
-import OutlineService
-import OutlineStore
 import Testing
+
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineService
+@testable import OutlineStore
 
 struct KeptRepliesTests {
   private let add = #"{"op": "add", "text": "Rye", "into": "Groceries"}"#

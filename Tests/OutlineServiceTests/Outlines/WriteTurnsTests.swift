@@ -1,9 +1,10 @@
 import OutlineCare
 import OutlineModel
-import OutlineService
 import OutlineStore
 import TestSupport
 import Testing
+
+@testable import OutlineService
 
 struct WriteTurnsTests {
   /// Turns that all wait for the first one, and who had theirs.

@@ -1,9 +1,10 @@
 import Foundation
-import OutlineFormats
-import OutlineModel
-import OutlineOperations
-import OutlineService
 import Testing
+
+@testable import OutlineFormats
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineService
 
 struct ExportRouteTests {
   private let outline: ServedOutline

@@ -1,10 +1,11 @@
 import Foundation
-import OutlineModel
-import OutlineOperations
-import OutlineService
-import OutlineStore
 import TestSupport
 import Testing
+
+@testable import OutlineModel
+@testable import OutlineOperations
+@testable import OutlineService
+@testable import OutlineStore
 
 struct ListRouteTests {
   private let outline: ServedOutline
