@@ -47,6 +47,8 @@ struct OutlineReaderQueryTests {
         #expect(
           try outline.children(of: .section(section("L"))).map(\.id) == [item("a"), item("b")])
         #expect(try outline.children(of: .item(item("b"))) == [])
+        #expect(try outline.children(of: item("a")).map(\.id) == [item("a1")])
+        #expect(throws: OutlineError.self) { try outline.children(of: item("nowhere")) }
       }
     }
   }

@@ -73,6 +73,12 @@ extension OutlineReader {
     try items(under: parent, maximumLevel: 0)
   }
 
+  /// The children of an item, in display order.
+  /// - Parameter id: the item.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(items returned).
+  public func children(of id: Item.ID) throws -> [Item] { try children(of: .item(id)) }
+
   /// The items below a section or an item that was found.
   package func items(
     under parent: FoundNode, onlyVisible: Bool = false, maximumLevel: Int = .max
