@@ -70,6 +70,15 @@ struct KeptTextTests {
     }
   }
 
+  @Test func `a numbered list that is indented by tabs counts on`() throws {
+    let old = "- x\n\t1. a\n\t2. b\n\t\t- d\n\t3. c\n- y\n"
+    #expect(
+      try again(.markdown, old) { $0.remove(at: 1) } == "- x\n\t1. b\n\t\t- d\n\t2. c\n- y\n")
+    #expect(
+      try again(.markdown, old) { $0.insert(DraftNode(level: 1, text: "New"), at: 1) }
+        == "- x\n\t1. New\n\t2. a\n\t3. b\n\t\t- d\n\t4. c\n- y\n")
+  }
+
   @Test func `an indented list keeps its indentation beside paragraphs, numbers and notes`() throws
   {
     let below = "Para\n\n\t- A1\n\t    - A1a\n\t- A2\n"
@@ -78,7 +87,7 @@ struct KeptTextTests {
         == below.replacing("\t- A1\n", with: "\t- New\n\n\t- A1\n"))
     let numbered = "1. A\n\t1. A1\n\t    - A1a\n\t2. A2\n"
     let moved = try again(.markdown, numbered) { $0[3].level = 2 }
-    #expect(moved == numbered.replacing("\t2. A2", with: "\t    2. A2"))
+    #expect(moved == numbered.replacing("\t2. A2", with: "\t    1. A2"))
     let noted = "- A\n\t- A1\n\t    - A1a\n\t\tnote\n\t- A2\n"
     let outdented = try again(.markdown, noted) { $0[2].level = 1 }
     #expect(
