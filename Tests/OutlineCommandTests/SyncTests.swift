@@ -122,8 +122,8 @@ struct SyncTests {
       $ chmod 644 b.txt; outline sync b.txt
       ! b.txt: wrote 1 line → v11
       $ printf '\377\376\000' > a.md; outline sync a.md
-      ! outline: a.md is not UTF-8, so its lines cannot be kept
-      ! hint: outline import reads other encodings; iconv -t UTF-8 converts the file
+      ! outline: line 1 of a.md is not UTF-8, so the file cannot be synced
+      ! hint: outline import a.md reads it once; iconv -f ISO-8859-1 -t UTF-8 a.md converts it
       ? 8
       $ printf '# Food\n' > a.md; outline sync a.md; outline ls food --plain --fields id
       food

@@ -70,8 +70,15 @@ struct RecurrenceFormatsTests {
   }
 
   @Test(arguments: ["rec:5b", "rec:often", "rec:+1", "rec:0d"])
-  func `another value of rec stays in the text`(word: String) throws {
-    #expect(try node("a \(word)\n", as: .todotxt).text == "a \(word)")
+  func `another value of rec is a rule that is kept as it is, and told`(word: String) throws {
+    let line = "a \(word)\n"
+    let node = try node(line, as: .todotxt)
+    #expect(node.text == "a" && node.attributes["recur"] == .string(String(word.dropFirst(4))))
+    #expect(try text(node, as: .todotxt) == line)
+    let warnings = try FileFormat.todotxt.document(of: Array(line.utf8)).warnings
+    #expect(
+      warnings.map(\.description)
+        == ["line 1: the rule \(word.dropFirst(4)) is kept, but not known here"])
   }
 
   // MARK: Obsidian
@@ -124,7 +131,10 @@ struct RecurrenceFormatsTests {
   @Test func `a rule of Obsidian keeps its words until it changes`() throws {
     let line = "- [ ] a 🔁 every Monday when done 📅 2027-01-04\n"
     // This one counts from a day of completion, and has no period.
-    #expect(try node(line, as: .markdown).text == "a 🔁 every Monday when done")
+    let unknown = try node(line, as: .markdown)
+    #expect(unknown.text == "a")
+    #expect(unknown.attributes["recur"] == .string("every Monday when done"))
+    #expect(try text(unknown, as: .markdown) == line)
     let kept = "- [ ] a 🔁 every 14 days 📅 2027-01-04\n"
     var node = try node(kept, as: .markdown)
     #expect(try text(node, as: .markdown) == kept)

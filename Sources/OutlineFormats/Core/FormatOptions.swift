@@ -9,8 +9,6 @@ public struct ReadingOptions: Sendable {
   /// The largest number of bytes to collect for a format that cannot be read as a stream, and the
   /// largest size of one record for the others.
   public var maximumBytes = 256 << 20
-  /// Whether headings of Markdown become parents of the items after them.
-  var headingsBecomeParents = true
   /// Whether headings of the first level of Org are sections even if the file does not say so.
   public var headingsAreSections = false
   /// The zone whose midnights taskwarrior writes for days.

@@ -20,6 +20,8 @@ final class FormatReading {
   private var hasBegun = false
   /// The number of nodes, and the number of those without a text.
   private var counts = (nodes: 0, empty: 0)
+  /// The line of the first node without a text, if known.
+  private var firstEmpty: Int?
 
   init(_ options: ReadingOptions, deliver: @escaping (FormatEvent) throws -> Void) {
     self.options = options
@@ -55,18 +57,23 @@ final class FormatReading {
   /// Reports that the next node has no text, not even an empty one.
   func missesText(_ message: String, line: Int? = nil) throws {
     counts.empty += 1
+    firstEmpty = firstEmpty ?? line
     try repair(line == nil ? "node \(counts.nodes + 1): \(message)" : message, line: line)
   }
 
   /// Ends the reading.
-  /// - Parameter names: names of fields that the nodes have instead of a text.
+  /// - Parameters:
+  ///   - names: names of fields that the nodes have instead of a text.
+  ///   - field: the line that gives a node of the file a text.
   /// - Throws: ``FormatError`` if most nodes have no text: then the file is not an outline.
-  func finish(with names: Set<String> = []) throws {
+  func finish(with names: Set<String> = [], field: String? = nil) throws {
     guard counts.empty * 2 > counts.nodes else { return }
     let fields = names.sorted().prefix(6).map(\.visible).joined(separator: ", ")
     throw FormatError(
       "\(counts.empty) of \(counts.nodes) nodes have no text, so it seems to be data of another kind"
-        + (fields.isEmpty ? "" : ", with the fields \(fields)"))
+        + (fields.isEmpty ? "" : ", with the fields \(fields)")
+        + (field.map { "; write \($0) after this line if it is not" } ?? ""),
+      line: firstEmpty)
   }
 
   /// Reports that the file broke a rule, and how it was repaired.
@@ -148,6 +155,9 @@ extension FormatReading {
       }
     }
     if node.note?.isEmpty == true { node.note = nil }
+    if let rule = node.text("recur"), Recurrence(rule) == nil {
+      try report("the rule \(rule.prefix(60).visible) is kept, but not known here", line: line)
+    }
   }
 
   /// An item is one line; the other lines become the beginning of its note.

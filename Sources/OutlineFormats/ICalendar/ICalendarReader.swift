@@ -193,10 +193,6 @@ extension ICalendarReader {
       let rule = line.value.trimmed.text
       if rule.isEmpty { break }
       task.node.attributes["recur"] = .string(rule)
-      if Recurrence(rule) == nil {
-        try reading.notRepresentable(
-          "the rule \(rule.prefix(60).visible) is kept, but not known here", line: number)
-      }
     case CalendarOrder.property:
       task.order = Int(text)
       if line.parameters[CalendarOrder.mark] == nil { task.kept.append(line.text) }
@@ -360,7 +356,7 @@ extension ICalendarReader {
       try reading.node(.section(title))
       try calendar.tree(isOurs: isOurs).deliver(to: reading)
     }
-    try reading.finish()
+    try reading.finish(field: "SUMMARY:TEXT")
   }
 }
 

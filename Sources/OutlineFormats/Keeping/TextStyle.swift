@@ -8,6 +8,9 @@ struct TextStyle {
     var bullet: Bytes?
     /// The sign after the number of an item of Markdown.
     var delimiter: UInt8?
+
+    /// Whether it is that of a list of Markdown.
+    var isOfList: Bool { bullet != nil || delimiter != nil }
   }
 
   /// A node that was written.
@@ -80,13 +83,15 @@ struct TextStyle {
     let own = prefix(of: lines.first ?? [])
     if let sibling {
       // A heading is not a list.
-      let isAlike = (sibling.prefix.bullet == nil) == (own.bullet == nil)
+      let isAlike = sibling.prefix.isOfList == own.isOfList
       if format == .text || isAlike { return self.lines(lines, as: sibling.prefix) }
     }
     guard let parent, !own.indentation.isEmpty
     else { return self.lines(lines, as: Prefix(indentation: own.indentation, bullet: bullet)) }
-    let isList = format != .markdown || parent.prefix.bullet != nil
-    let indentation = isList ? parent.prefix.indentation + unit : own.indentation
+    let isList = format != .markdown || parent.prefix.isOfList
+    // A number is wider than two blanks.
+    let step = parent.prefix.delimiter != nil && unit.count == 2 ? unit + [0x20] : unit
+    let indentation = isList ? parent.prefix.indentation + step : own.indentation
     let prefix = Prefix(indentation: indentation, bullet: parent.prefix.bullet ?? bullet)
     return self.lines(lines, as: prefix)
   }
@@ -129,9 +134,22 @@ struct TextStyle {
     line.last == 0x0A ? line.withoutEnd + lineEnd : line
   }
 
+  /// Applies the change between two other lines to a line, if need be one word after the other.
+  static func edit(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
+    if let edited = editOnce(line, from: old, to: new) { return edited }
+    let words = [old, new].map { $0.split(separator: 0x20, omittingEmptySubsequences: false) }
+    guard words[0].count == words[1].count else { return nil }
+    return words[0].indices.reduce(Optional(line)) { line, place in
+      let lines = [place, place + 1].map {
+        Bytes(Array((words[1][..<$0] + words[0][$0...]).joined(separator: [0x20])))
+      }
+      return line.flatMap { lines[0] == lines[1] ? $0 : editOnce($0, from: lines[0], to: lines[1]) }
+    }
+  }
+
   /// Applies the change between two other lines to a line that has the text before or after the
   /// change, which they share.
-  static func edit(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
+  private static func editOnce(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
     let (text, end) = (line.withoutEnd, line[line.withoutEnd.endIndex...])
     let (old, new) = (Array(old.withoutEnd), Array(new.withoutEnd))
     let (start, common) = new.ends(equalTo: old)
@@ -145,12 +163,12 @@ struct TextStyle {
       return trim(new[..<(new.count - common)] + text.dropFirst(before.count)) + end
     }
     if hasAfter { return trim(text.dropLast(after.count) + new[start...]) + end }
-    // Otherwise the surroundings of the change, or only those before it, if they occur once: fields
-    // may have another order.
-    for isBefore in [false, true] {
+    // Otherwise the surroundings of the change, or only those before or after it, if they occur once:
+    // fields may have another order.
+    for (hasStart, hasEnd) in [(true, true), (true, false), (false, true)] {
       for width in 1...8 {
-        let low = max(0, start - width)
-        let high = isBefore ? common : max(0, common - width)
+        let low = hasStart ? max(0, start - width) : start
+        let high = hasEnd ? max(0, common - width) : common
         let part = old[low..<(old.count - high)]
         guard low + high > 0, let place = text.firstRange(of: part)?.lowerBound else { break }
         if text[(place + 1)...].firstRange(of: part) != nil { continue }

@@ -100,9 +100,19 @@ struct TextWriting {
       let isKept = place >= 0 && recast == nil
       let gap = gaps.count(
         before: index, after: sibling, isKept: isKept, isOuter: isOuter, plain: unit.gap)
+      var model = sibling
+      if isOuter, let next = gaps.following(index), old.nodes[next].level == node.level {
+        let line = old.lines[old.units[old.unitOfNode[next]].lines.lowerBound]
+        let written = TextStyle.Written(prefix: style.prefix(of: line), gap: gap)
+        let isOfList = style.prefix(of: plain.lines[unit.lines.lowerBound]).isOfList
+        // A list after a paragraph may be indented.
+        let isFirst = isOfList && sibling?.prefix.isOfList == false && written.prefix.isOfList
+        if sibling == nil || format == .markdown && isFirst { model = written }
+      }
       if isKept {
         let unit = old.units[old.unitOfNode[place]]
-        if let length = whole(unit, at: index) {
+        let isInPlace = old.nodes[place].level == node.level
+        if isInPlace || keepsParts, let length = whole(unit, at: index) {
           lines = Array(old.lines[unit.lines])
           count = length
         } else {
@@ -112,17 +122,10 @@ struct TextWriting {
         let was = oldPlain.flatMap { $0.lines[$0.units[$0.unitOfNode[place]].lines].first } ?? own
         // Items below a heading are not indented. A longer number indents by one blank more.
         let blanks = [was, own].map { $0?.prefix(while: \.isBlank).count ?? 0 }
-        if old.nodes[place].level != node.level || abs(blanks[0] - blanks[1]) > 1 {
-          lines = style.lines(lines, at: own, sibling: sibling, parent: open.last)
+        if !isInPlace || abs(blanks[0] - blanks[1]) > 1 {
+          lines = style.lines(lines, at: own, sibling: model, parent: open.last)
         }
       } else {
-        var model = sibling
-        if model == nil, isOuter, let next = gaps.following(index),
-          old.nodes[next].level == node.level
-        {
-          let line = old.lines[old.units[old.unitOfNode[next]].lines.lowerBound]
-          model = TextStyle.Written(prefix: style.prefix(of: line), gap: gap)
-        }
         lines = style.lines(Array(plain.lines[unit.lines]), sibling: model, parent: open.last)
       }
       var blanks = Array(repeating: style.lineEnd, count: gap)

@@ -157,14 +157,15 @@ enum MarkdownDates {
     let isField = isField(stamp)
     guard isField || stamp.hasPrefix(rule + " ") else { return nil }
     rest["recurStamp"] = nil
-    guard let text = node.text("recur"), let rule = Recurrence(text) else { return nil }
-    let words = isField ? stamp.dropFirst(10).dropLast() : stamp.dropFirst(2)
-    if Recurrence.stored(String(words)) == text {
+    let words = String(isField ? stamp.dropFirst(10).dropLast() : stamp.dropFirst(2))
+    let text = node.text("recur")
+    if (Recurrence.stored(words) ?? words) == text {
       rest["recur"] = nil
       return stamp
     }
-    let said = rule.words
-    guard !said.contains("="), Recurrence.stored(said) == text else { return nil }
+    guard let said = text.flatMap({ Recurrence($0) })?.words, !said.contains("="),
+      Recurrence.stored(said) == text
+    else { return nil }
     rest["recur"] = nil
     return field("repeat", value: said, like: stamp) ?? "\(Self.rule) \(said)"
   }
@@ -173,12 +174,9 @@ enum MarkdownDates {
   private static func last(of bytes: Bytes, hasBox: Bool) -> Mark? {
     guard let last = bytes.last else { return nil }
     if hasBox {
-      // The last bytes of the emoji of priorities.
-      if [0xAB, 0xAC, 0xBA, 0xBC, 0xBD].contains(last) {
-        for (emoji, letter) in zip(priorities, ["A", "B", "C", "D", "E"]) {
-          guard let start = start(of: emoji, in: bytes) else { continue }
-          return ("priority", letter, emoji, start)
-        }
+      for (emoji, letter) in zip(priorities, ["A", "B", "C", "D", "E"]) {
+        guard let start = start(of: emoji, in: bytes) else { continue }
+        return ("priority", letter, emoji, start)
       }
       if let field = field(of: bytes) { return field }
       if let rule = rule(at: bytes) { return rule }
@@ -207,8 +205,7 @@ enum MarkdownDates {
       guard let index = priorityNames.firstIndex(of: text) else { return nil }
       return (key, ["A", "B", "C", "D", "E"][index], stamp, start)
     case "repeat":
-      guard let rule = Recurrence.stored(text) else { return nil }
-      return ("recur", rule, bytes[start...].text, start)
+      return ("recur", Recurrence.stored(text) ?? text, bytes[start...].text, start)
     default:
       guard let mark = marks.first(where: { $0.1 == key }), let date = ItemDate(rawValue: text),
         !date.hasTime
@@ -235,8 +232,8 @@ enum MarkdownDates {
       start >= bytes.startIndex, self.start(of: rule, in: bytes[...(start + 3)]) == start
     else { return nil }
     let words = bytes[(start + 4)...].trimmed.text
-    guard let rule = Recurrence.stored(words) else { return nil }
-    return ("recur", rule, "\(Self.rule) \(words)", start)
+    guard words.hasPrefix("every "), !words.contains(/[^\w ,]/) else { return nil }
+    return ("recur", Recurrence.stored(words) ?? words, "\(Self.rule) \(words)", start)
   }
 
   /// The start of an emoji at the end of a piece, if a word can begin there.

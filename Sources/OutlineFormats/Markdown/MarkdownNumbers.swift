@@ -45,12 +45,14 @@ struct MarkdownNumbers {
         // Children begin below the text, wherever that begins now.
         var next = item.line + 1
         while more != 0, next < lines.count {
-          let blanks = lines[next].prefix { $0 == 0x20 }.count
+          let blanks = Indentation(lines[next]).column
           let isEmpty = lines[next].allSatisfy { $0 <= 0x20 }
           if !isEmpty, blanks <= item.indentation { break }
-          if !isEmpty, more > 0 {
+          // A tab is wide enough for any number.
+          let isMoved = !isEmpty && lines[next].first == 0x20
+          if isMoved, more > 0 {
             lines[next] = Bytes(repeating: 0x20, count: more) + lines[next]
-          } else if !isEmpty, blanks + more > item.indentation {
+          } else if isMoved, blanks + more > item.indentation {
             lines[next] = Array(lines[next].dropFirst(-more))[...]
           }
           next += 1
@@ -70,22 +72,22 @@ struct MarkdownNumbers {
     var lists: [[Item]] = []
     var open: [(indentation: Int, list: Int)] = []
     for (number, line) in lines.enumerated() {
-      let blanks = line.prefix { $0 == 0x20 }
-      let rest = line[blanks.endIndex...]
+      let blanks = Indentation(line)
+      let rest = blanks.rest
       if rest.allSatisfy({ $0 <= 0x20 }) { continue }
-      while let last = open.last, last.indentation > blanks.count { open.removeLast() }
+      while let last = open.last, last.indentation > blanks.column { open.removeLast() }
       let digits = rest.prefix(while: \.isDigit)
       guard digits.count < 9, let value = Int(digits.text),
         MarkdownSyntax.marker(rest.trimmedEnd)?.number != nil
       else {
-        if let last = open.last, last.indentation == blanks.count { open.removeLast() }
+        if let last = open.last, last.indentation == blanks.column { open.removeLast() }
         continue
       }
-      let item = (number, blanks.count, digits.startIndex..<digits.endIndex, value)
-      if let last = open.last, last.indentation == blanks.count {
+      let item = (number, blanks.column, digits.startIndex..<digits.endIndex, value)
+      if let last = open.last, last.indentation == blanks.column {
         lists[last.list].append(item)
       } else {
-        open.append((blanks.count, lists.count))
+        open.append((blanks.column, lists.count))
         lists.append([item])
       }
     }

@@ -94,14 +94,11 @@ extension MarkdownReader {
     try endParagraph()
     try handOn()
     var node = DraftNode(text: "")
-    let isParent = reading.options.headingsBecomeParents
-    while isParent, let last = headings.last, last >= level { headings.removeLast() }
-    if isParent, level == 1 {
+    while let last = headings.last, last >= level { headings.removeLast() }
+    if level == 1 {
       node = .section(MarkdownContent.title(title))
     } else {
       MarkdownContent.parse(title, into: &node)
-    }
-    if isParent, level > 1 {
       node.attributes["heading"] = .integer(Int64(level))
       node.level = headings.count
       headings.append(level)

@@ -1,3 +1,4 @@
+internal import EmbeddedFiles
 import OutlineModel
 
 /// The cells of nodes in a table with columns of another program: what ``TableReader`` reads.
@@ -105,10 +106,8 @@ struct TableWords {
   /// A day in the form of the column.
   private var day: String?
 
-  private static let families = [
-    ["yes", "no"], ["true", "false"], ["1", "0"], ["done", "to do"], ["done", ""], ["x", ""],
-    ["completed", "incomplete"], ["high", "medium", "low"], ["1", "2", "3"], ["p1", "p2", "p3"],
-  ]
+  private static let families = text_file("known-names.txt").names["families", default: []]
+    .map { $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init) }
 
   /// The words for marks and priorities.
   var ofMarks: [String: String] { known.filter { ["true", "", "A", "B", "C"].contains($0.key) } }

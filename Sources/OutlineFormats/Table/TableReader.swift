@@ -1,3 +1,4 @@
+internal import EmbeddedFiles
 import OutlineModel
 
 /// Reads a table as an outline. The first row names the columns; an unknown one is an attribute of
@@ -241,13 +242,9 @@ struct TableReader {
       }
       return .array(tags.filter { !$0.isEmpty }.map(JSONValue.string).uniqued())
     case .priority:
-      let letters = [
-        "HIGH": "A", "H": "A", "1": "A", "P1": "A", "URGENT": "A", "HIGHEST": "A", "CRITICAL": "A",
-        "P0": "A", "MEDIUM": "B", "M": "B", "2": "B", "P2": "B", "NORMAL": "B", "LOW": "C",
-        "L": "C", "3": "C", "P3": "C", "LOWEST": "C",
-      ]
-      if ["NONE", "P4"].contains(text.uppercased()) { return nil }
-      return .string(letters[text.uppercased()] ?? text.uppercased())
+      let word = text.lowercased()
+      let letter = ["A", "B", "C", "none"].first { words["priority " + $0]?.contains(word) == true }
+      return letter == "none" ? nil : .string(letter ?? text.uppercased())
     case .recur: return .string(Recurrence.stored(text) ?? text)
     default:
       let parts = text.split(separator: ".").map { Int($0) ?? 0 }
@@ -269,12 +266,12 @@ struct TableReader {
   }
 
   private static func flag(_ text: String) -> Bool? {
-    switch text.trimmed.lowercased() {
-    case "true", "1", "yes", "y", "x", "done", "complete", "completed", "✓", "✔": true
-    case "false", "0", "no", "n", "open", "-", "to do", "todo", "not started", "incomplete": false
-    default: nil
-    }
+    let word = text.trimmed.lowercased()
+    return [true, false].first { words["\($0)"]?.contains(word) == true }
   }
+
+  /// The words of other programs for marks and priorities.
+  private static let words = text_file("known-names.txt").names
 }
 
 // The order of the rows.

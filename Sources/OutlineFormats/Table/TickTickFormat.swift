@@ -94,10 +94,6 @@ private struct TickTickReader {
       let value = row[column]
       node.attributes[name] = .string(
         name == "recur" && value.hasPrefix("RRULE:") ? String(value.dropFirst(6)) : value)
-      if name == "recur", Recurrence(value) == nil {
-        try reading.notRepresentable(
-          "the rule \(value.prefix(60).visible) is kept, but not known here", line: row.line)
-      }
     }
     if row["kind"] == "NOTE" { node.attributes["paragraph"] = .bool(true) }
     return (node, checks)

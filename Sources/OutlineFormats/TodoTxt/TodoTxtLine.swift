@@ -21,7 +21,7 @@ enum TodoTxtLine {
       case "due", "t", "created", "completed": ItemDate(rawValue: value) != nil
       case "pri": value.utf8.count == 1 && value.utf8.allSatisfy(\.isCapital)
       case "id", "p": !value.isEmpty
-      case "rec": rule(value) != nil
+      case "rec": isWord(value)
       default: false
       }
     return isField ? (.field(name: name, value: value), end) : nil
@@ -73,7 +73,7 @@ enum TodoTxtLine {
       case "due", "created", "completed": node.attributes[name] = .string(value)
       case "t": node.attributes["start"] = .string(value)
       case "pri": node.attributes["priority"] = .string(value)
-      case "rec": node.attributes["recur"] = rule(value).map(JSONValue.string)
+      case "rec": node.attributes["recur"] = .string(rule(value) ?? value)
       case "id" where own == nil:
         own = value
         if value.utf8.allSatisfy(\.isDigit) {
@@ -169,7 +169,7 @@ enum TodoTxtLine {
   }
 
   private static func word(ofRule text: String) -> String? {
-    guard let rule = Recurrence(text) else { return nil }
+    guard let rule = Recurrence(text) else { return isWord(text) ? text : nil }
     if rule == .workdays { return "+1b" }
     guard let (number, unit) = rule.simple else { return nil }
     return (rule.isFromCompletion ? "" : "+") + "\(number)\(unit)"

@@ -60,9 +60,13 @@ struct FileSync {
   ) throws -> Taken {
     let bytes = Self.withoutMark(bytes)
     guard let text = String(bytes: bytes, encoding: .utf8) else {
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(bytes: $0, encoding: .utf8) == nil } ?? 0
+      let file = name.quotedForShell
       throw Failure(
-        .usage, "\(name) is not UTF-8, so its lines cannot be kept",
-        hint: "outline import reads other encodings; iconv -t UTF-8 converts the file")
+        .usage, "line \(line + 1) of \(name) is not UTF-8, so the file cannot be synced",
+        hint:
+          "outline import \(file) reads it once; iconv -f ISO-8859-1 -t UTF-8 \(file) converts it")
     }
     guard let base = base(for: text) else { return try meet(bytes, text: text) }
     let twins = try twins(of: base)

@@ -54,6 +54,46 @@ struct KeptTextTests {
     (.markdown, markdown), (.org, org), (.taskpaper, taskpaper), (.text, text), (.todotxt, todotxt),
   ]
 
+  @Test func `several words of a line change in their places`() throws {
+    func change(_ nodes: inout [DraftNode]) {
+      nodes[0].attributes["due"] = .string("2027-02-11")
+      nodes[0].attributes["start"] = .string("2027-02-08")
+    }
+    for (format, line) in [
+      (FileFormat.todotxt, "Call t:START pri:B due:DUE h:1 rec:+1w\n"),
+      (.todotxt, "(A) Call a:b due:DUE p:7 t:START id:3 +x\n"),
+      (.markdown, "- [ ] Call 📅 DUE 🔁 every week 🛫 START #x\n"),
+    ] {
+      let old = line.replacing("DUE", with: "2027-01-04").replacing("START", with: "2027-01-01")
+      let new = line.replacing("DUE", with: "2027-02-11").replacing("START", with: "2027-02-08")
+      #expect(try again(format, old, change) == new, "\(old)")
+    }
+  }
+
+  @Test func `a numbered list that is indented by tabs counts on`() throws {
+    let old = "- x\n\t1. a\n\t2. b\n\t\t- d\n\t3. c\n- y\n"
+    #expect(
+      try again(.markdown, old) { $0.remove(at: 1) } == "- x\n\t1. b\n\t\t- d\n\t2. c\n- y\n")
+    #expect(
+      try again(.markdown, old) { $0.insert(DraftNode(level: 1, text: "New"), at: 1) }
+        == "- x\n\t1. New\n\t2. a\n\t3. b\n\t\t- d\n\t4. c\n- y\n")
+  }
+
+  @Test func `an indented list keeps its indentation beside paragraphs, numbers and notes`() throws
+  {
+    let below = "Para\n\n\t- A1\n\t    - A1a\n\t- A2\n"
+    #expect(
+      try again(.markdown, below) { $0.insert(DraftNode(text: "New"), at: 1) }
+        == below.replacing("\t- A1\n", with: "\t- New\n\n\t- A1\n"))
+    let numbered = "1. A\n\t1. A1\n\t    - A1a\n\t2. A2\n"
+    let moved = try again(.markdown, numbered) { $0[3].level = 2 }
+    #expect(moved == numbered.replacing("\t2. A2", with: "\t    1. A2"))
+    let noted = "- A\n\t- A1\n\t    - A1a\n\t\tnote\n\t- A2\n"
+    let outdented = try again(.markdown, noted) { $0[2].level = 1 }
+    #expect(
+      outdented == noted.replacing("\t    - A1a\n\t\tnote", with: "\t- A1a\n\t  note"))
+  }
+
   @Test func `a paragraph that becomes an item looks like one of a person`() throws {
     let old = "# Notes\n\nIntro.\n\n- a\n\nMiddle.\nwith line\n\nSecond.\n\n- c\n"
     let due = try again(.markdown, old) { $0[3].attributes["due"] = .string("2027-01-02") }

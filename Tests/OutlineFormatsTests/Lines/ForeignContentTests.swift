@@ -45,10 +45,14 @@ struct ForeignContentTests {
     let message =
       "2 of 3 nodes have no text, so it seems to be data of another kind, with the fields description, emoji"
     #expect(refusal(.json, #"[\#(emoji),{"text":"a"},\#(emoji)]"#) == message)
-    #expect(refusal(.ndjson, emoji + "\n{\"text\":\"a\"}\n" + emoji) == message)
+    #expect(refusal(.ndjson, emoji + "\n{\"text\":\"a\"}\n" + emoji) == "line 1: " + message)
     #expect(
       refusal(.opml, "<opml><body><outline/><outline a='1'/></body></opml>")
-        == "2 of 2 nodes have no text, so it seems to be data of another kind")
+        == "line 1: 2 of 2 nodes have no text, so it seems to be data of another kind")
+    #expect(
+      refusal(.icalendar, "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nEND:VTODO\nEND:VCALENDAR\n")
+        == "line 2: 1 of 1 nodes have no text, so it seems to be data of another kind; write SUMMARY:TEXT after this line if it is not"
+    )
     #expect(
       refusal(.json, #"{"nodes":[{"id":"a","text":"x"}],"edges":[]}"#)
         == "it seems to be JSON Canvas, whose nodes have places and no order")

@@ -94,12 +94,6 @@ struct MarkdownReadingTests {
         "- before", "§ One", "- a", "- Three", "-- b", "- Two | text", "-- c | Under⏎lined⏎=====",
         "-- d | #no heading",
       ])
-    var options = ReadingOptions()
-    options.headingsBecomeParents = false
-    #expect(
-      try LineFormats.outline(.markdown, "# A\n- b\n## C\n- d", options: options) == [
-        "- A", "- b", "- C", "- d",
-      ])
   }
 
   @Test func `underlined lines are headings`() throws {
