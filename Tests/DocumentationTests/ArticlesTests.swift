@@ -1,9 +1,10 @@
 import Foundation
-import OutlineLists
 import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineLists
 
 /// The code of the articles in `Sources/OutlineStore/OutlineStore.docc`, compiled and run. The code
 /// of an article is in the tests from the comment with its title on.
