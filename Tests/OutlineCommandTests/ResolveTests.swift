@@ -214,6 +214,22 @@ struct ResolveTests {
     try await bench.expectSound()
   }
 
+  @Test func `the undo of an author's decision lists the conflict again, until it is redone`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; outline rename milk Oat -q; outline --db b.db rename milk Soy -q; outline pull b.db -q > /dev/null
+      $ OUTLINE_AUTHOR=ann outline resolve milk --mine -q; echo '{"op": "undo", "by": "ann"}' | OUTLINE_AUTHOR=ann outline batch - -q > /dev/null
+      $ outline conflicts --plain
+      milk⇥text⇥Soy⇥Oat⇥hidden
+      $ echo '{"op": "redo", "by": "ann"}' | OUTLINE_AUTHOR=ann outline batch - -q > /dev/null; outline conflicts
+      ! No conflicts
+      """#)
+    try await bench.expectSound()
+  }
+
   @Test func `a decision that keeps the shown text and another one are told as a conflict`()
     async throws
   {

@@ -32,16 +32,12 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
     case character = "characters"
 
     /// The losses of a field of content.
-    init(_ field: ContentField) {
-      switch field {
-      case .secondaryText: self = .secondaryText
-      case .image: self = .image
-      case .note: self = .note
-      case .isDone: self = .done
-      case .text: self = .character
-      case .attributes: self = .attributes
-      }
-    }
+    init(_ field: ContentField) { self = Self.ofContent[field] ?? .attributes }
+
+    private static let ofContent: [ContentField: Self] = [
+      .text: .character, .secondaryText: .secondaryText, .image: .image, .note: .note,
+      .isDone: .done,
+    ]
 
     /// The text whose losses they are.
     var text: ContentField? { ContentField.texts.first { Self($0) == self } }

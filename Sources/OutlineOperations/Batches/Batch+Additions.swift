@@ -35,7 +35,9 @@ extension Batch {
     let made: [NodeID]
     do {
       guard Self.isSteady(destination, while: items) else { return nil }
-      made = try outline.attempt { try together.performAsPart(of: outline, keys: keys).nodes }
+      made = try outline.attempt {
+        try together.perform(in: outline, keys: keys, describing: false).nodes
+      }
     } catch  where Self.isOfLine(error) { return nil }
     var next = 0
     return zip(run, additions).map { line, addition in

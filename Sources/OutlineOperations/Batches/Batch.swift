@@ -125,8 +125,10 @@ package struct Batch: Sendable {
       try check(operation)
       let effect =
         skips
-        ? try outline.attempt { try operation.verb.performAsPart(of: outline, keys: keys) }
-        : try operation.verb.performAsPart(of: outline, keys: keys)
+        ? try outline.attempt {
+          try operation.verb.perform(in: outline, keys: keys, describing: false)
+        }
+        : try operation.verb.perform(in: outline, keys: keys, describing: false)
       keys.note(
         key: line.key, nodes: effect.nodes, isTouched: effect.count > 0 && !effect.isUseOnly)
       report.ids = effect.nodes

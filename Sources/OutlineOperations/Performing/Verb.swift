@@ -30,10 +30,11 @@ package protocol Verb: Hashable, Sendable {
 extension Verb {
   package var wayBack: String { "outline undo" }
 
-  /// Performs the operation. If the version has no message yet, it gets one.
+  /// Performs the operation.
   /// - Parameters:
   ///   - outline: the transaction, in which the names are resolved.
   ///   - keys: the nodes that keys of earlier operations stand for.
+  ///   - describing: whether the version, if it has no message yet, gets one.
   ///   - answering: whether the effect includes the nodes with all their fields, which costs
   ///     reading them again.
   ///   - telling: whether the effect's sentence includes the new place of moved items, which costs
@@ -42,20 +43,13 @@ extension Verb {
   /// - Throws: ``Failure``, `OutlineError`, `IdentifierError`.
   @discardableResult
   package func perform(
-    in outline: OutlineTransaction, keys: NodeKeys = NodeKeys(), answering: Bool = false,
-    telling: Bool = false, progress: @escaping (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+    in outline: OutlineTransaction, keys: NodeKeys = NodeKeys(), describing: Bool = true,
+    answering: Bool = false, telling: Bool = false,
+    progress: @escaping (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws -> Effect {
     try Performance(
-      outline: outline, names: NameResolver(outline, keys: keys), describes: true,
+      outline: outline, names: NameResolver(outline, keys: keys), describes: describing,
       answers: answering, tells: answering || telling, progress: progress
-    ).effect(of: self)
-  }
-
-  /// Performs the operation as one of several in one version.
-  func performAsPart(of outline: OutlineTransaction, keys: NodeKeys) throws -> Effect {
-    try Performance(
-      outline: outline, names: NameResolver(outline, keys: keys), describes: false,
-      answers: false, tells: false, progress: { _, _ in }
     ).effect(of: self)
   }
 

@@ -125,6 +125,9 @@ extension OutlineTransaction {
     guard let last = run.last else { throw OutlineError.nothingToUndo }
     let numbers = run.map { $0.number...$0.number }
     try undoAlone(numbers, undoes: run[0].number, summary(of: last, .undo), author: author)
+    for version in run {
+      try ConflictTable.list(decidedBy: version.number, isRemoving: false, self)
+    }
     return run[0]
   }
 
@@ -133,7 +136,9 @@ extension OutlineTransaction {
     guard let record = try redoRecord(by: author) else { throw OutlineError.nothingToRedo }
     let number = record.number
     try undoAlone([number...number], undoes: number, summary(of: record, .redo), author: author)
-    return try subject(of: record)
+    let subject = try subject(of: record)
+    try ConflictTable.list(decidedBy: subject.number, isRemoving: true, self)
+    return subject
   }
 
   /// Reverts versions, the latest first, in a transaction without other changes. Later versions

@@ -71,23 +71,6 @@ extension DifferenceConflict.Reason: CustomStringConvertible {
 }
 
 extension OutlineTransaction {
-  /// The conflicts that the steps of a difference would have if they were applied one after
-  /// another. Nothing is changed.
-  /// - Parameter difference: the steps, in their order.
-  /// - Returns: A conflict for each step that would be skipped.
-  /// - Throws: ``StorageError`` if the file cannot be read or written.
-  /// - Complexity: as of ``apply(_:)-(OutlineDifference)``.
-  public func conflicts(with difference: OutlineDifference) throws -> [DifferenceConflict] {
-    try touch()
-    var conflicts: [DifferenceConflict] = []
-    try db.inSavepoint {
-      conflicts = try applyUnconflicted(difference)
-      return .rollback
-    }
-    rollbacks += 1
-    return conflicts
-  }
-
   /// Applies the steps of a difference whose nodes are in the expected state, and skips the others.
   ///
   /// A node to insert must not exist; all others must. A changed node must have the old values, a
