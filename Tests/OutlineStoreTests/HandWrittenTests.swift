@@ -16,16 +16,6 @@ struct HandWrittenTests {
     }
   }
 
-  @Test func `a number with more digits than a value stays when another attribute is set`() throws {
-    let json = #"{"n":12345678901234567890}"#
-    try withFile("UPDATE item SET attributes='\(json)' WHERE id='a'", flaw: nil) { store, path in
-      try store.update(item("a"), Item.Changes(attributes: ["b": .integer(1)]))
-      #expect(
-        try Shell.run(path, "SELECT attributes FROM item WHERE id='a'")
-          == #"{"b":1,"n":12345678901234567890}"# + "\n")
-    }
-  }
-
   @Test(arguments: [
     (#"{"b": 1, "a": [1.0, 2e0]}"#, nil), (#"{"a":1,"a":2}"#, nil), (#"{ }"#, nil),
     (#"{"n":123456789012345678901234567890}"#, nil),

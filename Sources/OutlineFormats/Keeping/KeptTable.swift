@@ -183,14 +183,8 @@ package struct KeptTable {
         let isQuoted = models.allSatisfy { model in
           column < model.ranges.count && bytes[model.ranges[column]].first == UInt8(ascii: "\"")
         }
-        let kind = cells.reader.columns[column]
-        var cell = kind.hasWords ? words[column].word(for: now[column]) : now[column]
-        if case .known(.attributes) = kind, let row, column < min(was.count, row.cells.count),
-          case .object(let before)? = JSONText.value(in: was[column]),
-          case .object(let after)? = JSONText.value(in: cell)
-        {
-          cell = JSONText.object(row.cells[column].text, from: before, to: after) ?? cell
-        }
+        let hasWords = cells.reader.columns[column].hasWords
+        let cell = hasWords ? words[column].word(for: now[column]) : now[column]
         form.put(cell, isQuoted: isQuoted, to: &output)
       }
     }

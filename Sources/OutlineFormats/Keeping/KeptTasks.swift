@@ -1,8 +1,8 @@
 import OutlineModel
 
-/// An export of taskwarrior with the tasks of an outline: deleted tasks, those that did not change,
-/// and the fields that did not change of the others stay byte by byte. A task that is gone becomes
-/// a deleted one, so that `task import` deletes it too.
+/// An export of taskwarrior with the tasks of an outline: deleted tasks, and those that did not
+/// change, stay byte by byte. A task that is gone becomes a deleted one, so that
+/// `task import` deletes it too.
 struct KeptTasks {
   /// A task of the file.
   private typealias Object = (uuid: String, fields: [String: JSONValue], range: Range<Int>)
@@ -53,9 +53,7 @@ struct KeptTasks {
       end = object.range.upperBound
     }
     let isArray = bytes[..<objects[0].range.lowerBound].contains(UInt8(ascii: "["))
-    for fields in added {
-      written += (isArray ? ",\n" : "\n").utf8 + Array(JSONValue.object(fields).line.utf8)
-    }
+    for fields in added { written += (isArray ? ",\n" : "\n").utf8 + Self.json(fields) }
     written += bytes[end...]
     let again = (try? FileFormat.taskwarrior.document(of: written).document.nodes) ?? []
     let found = new.inOrder(ofTasks: again)
@@ -69,13 +67,15 @@ struct KeptTasks {
     if new == old, new != nil || TaskwarriorTask(object.fields).isDeleted {
       return Array(bytes[object.range])
     }
+    if let new { return Self.json(new) }
     var deleted = object.fields
     deleted["status"] = .string("deleted")
     deleted["outlinesection"] = nil
-    let fields = new ?? deleted
-    let text = JSONText.object(
-      bytes[object.range].text, from: old ?? object.fields, to: fields)
-    return Array((text ?? JSONValue.object(fields).line).utf8)
+    return Self.json(deleted)
+  }
+
+  private static func json(_ fields: [String: JSONValue]) -> [UInt8] {
+    Array(JSONValue.object(fields).line.utf8)
   }
 }
 

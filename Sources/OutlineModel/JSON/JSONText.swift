@@ -15,8 +15,6 @@ package struct JSONText {
   private let takesRepeatedNames: Bool
   private(set) var index = 0
   private var depth = 0
-  /// The members of the object that is the whole text, if somebody needs them.
-  private var members: [(name: String, start: Int, value: Int, end: Int)]?
 
   private static let deepest = 500
 
@@ -79,12 +77,8 @@ package struct JSONText {
     var values: [String: JSONValue] = [:]
     if isAt("}") { return values }
     repeat {
-      let blanks = index
       let (name, start) = try name()
-      skipSpace()
-      let place = index
       let value = try value()
-      if depth == 1 { members?.append((name, blanks, place, index)) }
       if let first = values.updateValue(value, forKey: name) {
         if !takesRepeatedNames {
           throw Flaw(reason: "\(name.inQuotes) is given twice", offset: start)
@@ -232,42 +226,5 @@ package struct JSONText {
 
   func flaw(_ reason: String) -> Flaw {
     Flaw(reason: index < bytes.count ? reason : reason + ", and the line is over", offset: index)
-  }
-}
-
-extension JSONText {
-  /// An object with other fields: members that say the same stay as they are written, also a number
-  /// with more digits than a value has. A new one comes after the last member with a lower name.
-  /// - Parameters:
-  ///   - text: the object.
-  ///   - old: the fields that are known of it.
-  ///   - new: these fields afterwards.
-  /// - Returns: `nil` if the text is not an object with members.
-  /// - Complexity: O(length), and O(members) for each new one.
-  package static func object(
-    _ text: String, from old: [String: JSONValue], to new: [String: JSONValue]
-  ) -> String? {
-    var parser = JSONText(bytes: Array(text.utf8), takesRepeatedNames: true)
-    parser.members = []
-    guard case .object(let fields)? = try? parser.value(), let written = parser.members,
-      let first = written.first, let last = written.last
-    else { return nil }
-    func part(_ range: Range<Int>) -> String {
-      String(decoding: parser.bytes[range], as: UTF8.self)
-    }
-    var members: [(name: String, text: String)] = []
-    for member in written where new[member.name] != nil || old[member.name] == nil {
-      let value = new[member.name]
-      let isSame = [old[member.name], fields[member.name]].contains(value)
-      let changed = part(member.start..<member.value) + (value?.line ?? "")
-      members.append((member.name, isSame ? part(member.start..<member.end) : changed))
-    }
-    let blanks = part(last.start..<last.end).prefix(while: \.isWhitespace)
-    for (name, value) in new.sortedByName where fields[name] == nil && old[name] != value {
-      let place = members.lastIndex { $0.name < name }.map { $0 + 1 } ?? 0
-      members.insert((name, blanks + JSONValue.string(name).line + ":" + value.line), at: place)
-    }
-    return part(0..<first.start) + members.map(\.text).joined(separator: ",")
-      + part(last.end..<parser.bytes.count)
   }
 }

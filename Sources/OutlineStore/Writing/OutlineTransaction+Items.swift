@@ -86,11 +86,7 @@ extension OutlineTransaction {
       if let reason = row.flawOfAttributes, !isReceived {
         throw OutlineError.invalidAttributes(row.itemID, reason: reason)
       }
-      // A number with more digits than a value has stays as it is written.
-      let exact = old.attributesText.flatMap { $0.contains(/[0-9]{19}/) ? $0 : nil }
-      image.attributes =
-        try exact.flatMap { JSONText.object($0, from: old.attributes, to: content.attributes) }
-        ?? AttributeCoding.text(of: content)
+      image.attributes = try AttributeCoding.text(of: content)
     }
     if image == row.image { return false }
     if !isReceived { try content.check(replacing: old) }

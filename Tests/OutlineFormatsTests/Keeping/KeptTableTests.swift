@@ -34,14 +34,6 @@ struct KeptTableTests {
     #expect(try changed(marked) { $0[0].text = "c" }?.text == "\u{FEFF}Title,Who\nc,\"b\"\nd,\n\n")
   }
 
-  @Test func `a number of the attributes that did not change keeps its digits`() throws {
-    let table = "text,attributes\nMilk,\"{\"\"n\"\": 9223372036854775809,\"\"z\"\":1.10}\"\n"
-    let due = try changed(table) { $0[0].attributes["due"] = .string("2027-01-02") }
-    #expect(
-      due?.text
-        == table.replacing(#"{""n""#, with: #"{""due"":""2027-01-02"",""n""#))
-  }
-
   @Test func `a description is the text where no other column is`() throws {
     let table = "Description,Amount\nMilk,2\nTea,1\n"
     let renamed = try changed(table) { $0[0].text = "Oat" }
