@@ -22,7 +22,7 @@ package enum ReplayEffects {
   }
 
   /// The number of applied versions above which received versions share their effect.
-  package static let limit = 1_000_000
+  static let limit = 1_000_000
 
   /// Finds the effect of each received version, and the conflicts that remain.
   ///

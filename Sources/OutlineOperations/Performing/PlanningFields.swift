@@ -121,7 +121,7 @@ package struct TagChanges: Hashable, Sendable {
   /// Tags to add after the present ones.
   package var added: [String]
   /// Tags to remove.
-  package var removed: [String]
+  var removed: [String]
 
   /// Creates a change; by default it is empty.
   package init(adding added: [String] = [], removing removed: [String] = []) {

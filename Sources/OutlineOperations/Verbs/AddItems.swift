@@ -10,7 +10,7 @@ package struct AddItems: NodeMaking {
   /// value stays as it is.
   package var parses = false
   /// The key by which later operations of a batch name the new node.
-  package var key: String?
+  var key: String?
 
   /// Adds items.
   /// - Parameters:

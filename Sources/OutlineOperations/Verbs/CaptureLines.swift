@@ -15,7 +15,7 @@ package struct CaptureLines: NodeMaking {
   /// Attributes of each item, unless its line sets them. They are not part of a batch line.
   var attributes: [String: JSONValue] = [:]
   /// The key by which later operations of a batch name the new node.
-  package var key: String?
+  var key: String?
 
   /// Captures lines.
   package init(

@@ -89,7 +89,7 @@ package struct AddFavorites: Verb {
 /// Removes items from the favorites.
 package struct RemoveFavorites: ItemsVerb {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
 
   /// Removes items from the favorites.
   package init(_ items: [Reference]) { self.items = items }
@@ -109,7 +109,7 @@ package struct RemoveFavorites: ItemsVerb {
 /// Records a use of items, for the recents.
 package struct RecordUse: ItemsVerb {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
 
   /// Records a use of items.
   package init(_ items: [Reference]) { self.items = items }

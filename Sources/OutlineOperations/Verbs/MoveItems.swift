@@ -80,7 +80,7 @@ package struct MoveItems: Verb {
 /// Moves items one level down, into the item before them, or one level up, after their parent.
 package struct IndentItems: ItemsVerb {
   /// The items, which follow each other in one list.
-  package var items: [Reference] = []
+  var items: [Reference] = []
   /// Whether they go down a level; otherwise up.
   var isDeeper: Bool
 
@@ -151,7 +151,7 @@ package struct CopyItems: NodeMaking {
   /// The destination of the copies.
   var destination = Destination()
   /// The key by which later operations of a batch name the new node.
-  package var key: String?
+  var key: String?
 
   /// Copies items.
   package init(_ items: [Reference], to destination: Destination) {
@@ -198,7 +198,7 @@ package struct CopyItems: NodeMaking {
 /// Deletes items and their descendants.
 package struct DeleteItems: ItemsVerb {
   /// The items.
-  package var items: [Reference] = []
+  var items: [Reference] = []
 
   /// Deletes items.
   package init(_ items: [Reference]) { self.items = items }

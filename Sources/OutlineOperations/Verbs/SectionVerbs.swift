@@ -13,7 +13,7 @@ package struct AddSection: NodeMaking {
   /// The place among the sections; the last one by default.
   var place = Destination()
   /// The key by which later operations of a batch name the new node.
-  package var key: String?
+  var key: String?
 
   /// Adds a section.
   package init(
@@ -64,7 +64,7 @@ package struct CopySection: NodeMaking {
   /// The title of the copy; `nil` for that of the section.
   var title: String?
   /// The key by which later operations of a batch name the new node.
-  package var key: String?
+  var key: String?
 
   /// Copies a section.
   package init(_ section: Reference, title: String? = nil) {
