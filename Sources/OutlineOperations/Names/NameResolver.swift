@@ -216,7 +216,7 @@ extension NameResolver {
     let begun = titles.filter { $0.lowercased().hasPrefix(text.lowercased()) }
     let others =
       try near.isEmpty ? begun + outline.search(text, limit: 3).map(\.content.text) : near
-    return others.filter { !$0.isEmpty }.prefix(3).map { name in
+    return others.filter { !$0.isEmpty }.uniqued().prefix(3).map { name in
       let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
       return isPlain ? name : name.inQuotes
     }
