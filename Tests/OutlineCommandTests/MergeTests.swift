@@ -39,7 +39,7 @@ struct MergeTests {
         theirs  "Red apple"  v11, <time>  shown
       $ outline bundle -q | outline --db other.db merge -
         apple  Red apple  has another text in v12: "Big apple"
-      ! Merged 1 version from standard input → v12, 1 conflict  (outline --db other.db conflicts, outline --db other.db undo --pull)
+      ! Merged 1 version from standard input → v12, 1 conflict  (outline --db other.db conflicts)
       $ outline --db other.db merge other.db
       ! Nothing new from other.db, still v12
       $ mkfifo pipe && (outline bundle -q > pipe &) && outline --db other.db merge pipe

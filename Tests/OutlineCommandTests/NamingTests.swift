@@ -71,7 +71,7 @@ struct NamingTests {
       ! outline: "milk" matches 2 items
       !   milk             ✓ /Food/Milk
       !   <id>  /Work/milk
-      ! hint: write '=milk' or the path
+      ! hint: write '=milk', id:milk, the whole id or the path
       ? 4
       $ outline show =milk --fields path; outline show /Food/Milk --fields path
       /Work/milk
@@ -114,7 +114,6 @@ struct NamingTests {
       ? 1
       $ outline find avacado --json | jq -c .nodes
       []
-      ! Nothing found
       $ outline find avacado --plain
       ! Nothing found
       ? 1

@@ -262,8 +262,8 @@ struct PastTests {
       ! outline: "2026-02-30" is neither a version nor a section
       ! hint: outline help versions
       ? 2
-      $ outline diff 2026-2-3
-      ! outline: "2026-2-3" is neither a version nor a section
+      $ outline diff 2026-2-33
+      ! outline: "2026-2-33" is neither a version nor a section
       ! hint: outline help versions
       ? 2
       $ outline diff "2026-01-01 24:00"

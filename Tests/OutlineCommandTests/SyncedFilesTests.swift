@@ -591,7 +591,7 @@ struct SyncedFilesTests {
       ! <folder>/l.md: took 1 change → v4
       ! <folder>/l.md: took 1 change → v4
       ! Pulled 2 versions from origin → v6  (outline undo --pull)
-      ! Pulled 1 version from ../b/.outline.db → v6  (outline undo --pull)
+      ! Pulled 1 version from ../b/.outline.db → v6
       """#)
   }
 

@@ -83,7 +83,7 @@ struct AsyncFormsTests {
       }
       let index = FieldIndex(ToDo.list)
       #expect(try await store.declareIndex(index))
-      #expect(try store.declaredIndexes() == [index])
+      #expect(try await store.declaredIndexes() == [index])
       let even = try await store.read { try $0.items(where: ToDo.list == "even", limit: 3) }
       #expect(even.map(\.item.content.text) == ["0", "2", "4"])
       #expect(try await store.dropIndex(index))

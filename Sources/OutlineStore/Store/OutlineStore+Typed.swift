@@ -29,6 +29,12 @@ extension OutlineStore {
     try read { try FieldIndex.all(in: $0.db) }
   }
 
+  /// The `async` variant of `declaredIndexes()`.
+  /// - Throws: ``StorageError``; `CancellationError`.
+  public func declaredIndexes() async throws -> [FieldIndex] {
+    try await read { try FieldIndex.all(in: $0.db) }
+  }
+
   /// Creates the indexes that the file does not have.
   /// - Returns: the number of created indexes.
   @discardableResult

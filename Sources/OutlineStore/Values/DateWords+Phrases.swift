@@ -19,6 +19,7 @@ extension DateWords {
   static func spoken(_ words: String, in direction: Direction, now: Date) -> Span? {
     if direction == .future { return plan(words, now: now) }
     if words.utf8.count > longest || words.utf8.count != 8 && Int(words) != nil { return nil }
+    if words.hasPrefix("-") || words.hasPrefix("+") { return nil }
     let parts = usual(words)
     if parts.count == 2, parts[0] == "last",
       let this = edge(["start", parts[1]], now: now, isPast: true),
@@ -29,6 +30,7 @@ extension DateWords {
     // These count from now.
     if parts.contains(where: { units[singular($0)] != nil }) {
       return timeAgo(parts.joined(separator: " "), in: direction, now: now)
+        ?? plan(words, now: now).flatMap { $0.start <= now ? $0 : nil }
     }
     if parts.contains(where: ["in", "next", "tomorrow", "from", "after"].contains) { return nil }
     return [0, 1, 7, 14, 31, 62, 366, 1461].lazy.compactMap { days in

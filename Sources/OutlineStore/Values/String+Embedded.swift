@@ -11,13 +11,13 @@ extension String {
 
 extension [String: String] {
   /// A file in `Sources/EmbeddedFiles/texts` with a row for each meaning, after the words that have
-  /// it: `del erase = rm`. A low line stands for the blank in a word of two, as in `section_rm`.
+  /// it: `del erase = rm`.
   package init(embedded name: String) {
     self.init()
     for row in String(embedded: name).split(separator: "\n") {
       guard let sign = row.firstRange(of: " = ") else { continue }
       for word in row[..<sign.lowerBound].split(separator: " ") {
-        self[word.split(separator: "_").joined(separator: " ")] = String(row[sign.upperBound...])
+        self[String(word)] = String(row[sign.upperBound...])
       }
     }
   }
