@@ -81,7 +81,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether files of the format can be read.
   var isImported: Bool { !(implementation is any ExportedFormat.Type) }
   /// Whether files of the format can be written.
-  package var isExported: Bool { !(implementation is any ImportedFormat.Type) }
+  var isExported: Bool { !(implementation is any ImportedFormat.Type) }
 
   /// The extensions of its files, in lower case and without a dot; the usual one is first.
   public var fileExtensions: [String] { implementation.fileExtensions }

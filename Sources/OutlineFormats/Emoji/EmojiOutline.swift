@@ -12,8 +12,6 @@ import OutlineModel
 public struct EmojiOutline: Hashable, Sendable {
   /// The items in pre-order; groups are at level 0.
   public private(set) var nodes: [DraftNode] = []
-  /// The number of groups.
-  package var groupCount: Int { nodes.count { $0.level == 0 } }
   /// The number of emoji, including variants.
   public private(set) var emojiCount = 0
   /// The number of emoji that have no name in the language, and the one of the list.

@@ -49,5 +49,5 @@ package enum EmojiGender: String, CaseIterable, Sendable {
 
 extension Unicode.Scalar {
   /// Whether this is one of the five emoji modifiers of UTS #51, U+1F3FB to U+1F3FF.
-  package var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
+  var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 }

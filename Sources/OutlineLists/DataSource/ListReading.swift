@@ -84,7 +84,7 @@ struct ListReading: Sendable {
   private static let most = 64
 
   /// - Parameter scope: the rows to read.
-  package init(of scope: ListScope) { self.scope = scope }
+  init(of scope: ListScope) { self.scope = scope }
 
   /// Reads the list.
   /// - Parameters:

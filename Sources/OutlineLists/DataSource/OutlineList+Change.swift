@@ -19,7 +19,7 @@ extension OutlineList.Change {
   /// The change from some rows to others.
   /// - Complexity: O(rows) comparisons of pointers, plus the rows that are not copies, plus the
   ///   rows from the first to the last one that moved.
-  package init(from old: [OutlineList.Row], to new: [OutlineList.Row], at version: Version.ID) {
+  init(from old: [OutlineList.Row], to new: [OutlineList.Row], at version: Version.ID) {
     self.version = version
     difference = ArrayDifference()
     reconfigured = []

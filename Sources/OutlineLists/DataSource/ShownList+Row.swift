@@ -38,7 +38,7 @@ extension ShownList {
     }
 
     /// The row of an item in a section.
-    package init(_ item: Item, in section: Section) {
+    init(_ item: Item, in section: Section) {
       self.init(
         id: RowID(item.id, in: section.id), item: item,
         configuration: item.configuration(in: section.configuration))

@@ -21,9 +21,6 @@ public enum ContentField: String, Hashable, Sendable, Codable, CaseIterable {
   /// Those of the ``texts`` that other programs have no field for.
   package static let beside: [Self] = [.secondaryText, .image]
 
-  /// The coded names of the ``texts``, for lists of fields.
-  package static let textNames = texts.map(\.rawValue).joined(separator: ", ")
-
   /// The name of the field as an option, a column and a mark in the files of other programs.
   package var name: String {
     switch self {

@@ -118,7 +118,7 @@ public struct Accessory: Hashable, Sendable {
   }
 
   /// The edge of the accessory.
-  var edge: SwipeAction.Edge {
+  package var edge: SwipeAction.Edge {
     if let placement { return placement }
     return switch kind {
     case .delete, .insert, .multiselect: .leading

@@ -33,7 +33,7 @@ public struct ItemPresentation: Hashable, Sendable {
   public init() {}
 
   /// Whether the item is shown as selected.
-  var isShownSelected: Bool { isSelected && !isDisabled }
+  package var isShownSelected: Bool { isSelected && !isDisabled }
 }
 
 extension ItemPresentation: Codable {

@@ -65,7 +65,7 @@ extension ListConfiguration {
   /// - Returns: the number that ``GridColumns/count(forWidth:)`` has for a grid; for any other
   ///   layout, 1.
   /// - Complexity: O(number of steps).
-  func columns(forWidth width: Double) -> Int { gridColumns?.count(forWidth: width) ?? 1 }
+  package func columns(forWidth width: Double) -> Int { gridColumns?.count(forWidth: width) ?? 1 }
 }
 
 /// The numbers of columns of a grid.

@@ -127,7 +127,7 @@ public struct SwipeActions: Hashable, Sendable {
   /// The actions, outermost first.
   public var actions: [SwipeAction]
   /// Whether a full swipe performs the first action.
-  var performsFirstWithFullSwipe: Bool
+  package var performsFirstWithFullSwipe: Bool
 
   /// Creates the actions of an edge.
   /// - Parameters:

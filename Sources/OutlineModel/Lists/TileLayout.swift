@@ -40,7 +40,7 @@ extension ListConfiguration {
   /// ```
   public struct Group: Hashable, Sendable {
     /// The direction in which a group lays out its parts.
-    enum Axis: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Axis: String, Hashable, Sendable, Codable, CaseIterable {
       /// Side by side.
       case horizontal
       /// Above each other.
@@ -48,11 +48,11 @@ extension ListConfiguration {
     }
 
     /// The fraction of the group around it that it takes, along the axis of that group.
-    var fraction: Double
+    package var fraction: Double
     /// The direction of the parts.
-    var axis: Axis
+    package var axis: Axis
     /// The parts; none for a single tile.
-    var parts: [Group]
+    package var parts: [Group]
 
     /// Creates a place for one tile.
     /// - Parameter fraction: the fraction of the group around it.

@@ -45,7 +45,7 @@ package struct EmojiSearch {
   /// Variants come after the emoji itself: 🤷, 🤷‍♀️, 🤷🏽.
   private static func rank(_ entry: Entry) -> Int {
     let scalars = entry.content.image?.unicodeScalars ?? "".unicodeScalars
-    if scalars.contains(where: \.isSkinTone) { return 2 }
+    if scalars.contains(where: \.properties.isEmojiModifier) { return 2 }
     return scalars.contains { "♀♂👩👨".unicodeScalars.contains($0) } && scalars.count > 1 ? 1 : 0
   }
 

@@ -8,16 +8,16 @@ package struct Template: Equatable {
   }
 
   /// An error in a template.
-  package struct Flaw: Error, CustomStringConvertible {
+  struct Flaw: Error, CustomStringConvertible {
     /// A sentence.
-    package let description: String
+    let description: String
   }
 
   package let parts: [Part]
 
   /// Reads a template.
-  /// - Throws: ``Flaw`` for an unmatched brace.
-  package init(_ argument: String) throws(Flaw) {
+  /// - Throws: an error that says which brace has no other.
+  package init(_ argument: String) throws {
     var parts: [Part] = []
     var text = ""
     var rest = argument.unicodeScalars[...]

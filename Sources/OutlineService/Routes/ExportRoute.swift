@@ -16,7 +16,7 @@ struct ExportRoute: Sendable {
     guard let name = parameters.text("as") else {
       throw Failure(.usage, "the format is not given", hint: "as takes \(formats)")
     }
-    guard let format = FileFormat(named: name), format.isExported else {
+    guard let format = FileFormat(named: name), FileFormat.exported.contains(format) else {
       throw Failure(.usage, "\(name.inQuotes) is not a format", hint: "there are \(formats)")
     }
     self.format = format

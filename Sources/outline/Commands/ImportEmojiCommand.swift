@@ -77,7 +77,7 @@ struct ImportEmojiCommand: ParsableCommand {
       let groups = zip(ids, drafts).filter { $0.1.level == 0 }.map(\.0)
       return Outcome(
         sentence:
-          "Imported \(emoji.emojiCount) emoji in \(emoji.groupCount.plural("group")), \(ids.count.plural("item"))",
+          "Imported \(emoji.emojiCount) emoji in \(emoji.nodes.count { $0.level == 0 }.plural("group")), \(ids.count.plural("item"))",
         count: ids.count,
         nodes: options.isForPrograms ? try groups.map { try outline.entry($0) } : [],
         data: groups.map(\.rawValue))
