@@ -1,8 +1,9 @@
-import OutlineLists
 import OutlineStore
 import StoreTestSupport
 import TestSupport
 import Testing
+
+@testable import OutlineLists
 
 struct OutlineListChangeTests {
   private typealias Row = OutlineList.Row
