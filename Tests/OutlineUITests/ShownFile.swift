@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 public import UIKit
 
+@testable import OutlineModel
+
 // On Apple's systems OutlineStore has this.
 extension UndoManager: UndoRegistry {
   public func registerUndo(titled title: String, _ action: @escaping @MainActor () -> Void) {
