@@ -7,6 +7,7 @@ struct ValueSourceTests {
   private static let free: Set = [
     "text", "title", "word", "name", "n", "seconds", "emoji", "name=json", "action", "format",
     "template", "command", "trigger", "comparison", "words", "letter", "hash", "address",
+    "author",
   ]
 
   /// The source of the values of each argument of all commands: `nodes`, `files`, `nothing`, or

@@ -48,7 +48,6 @@ enum ValueSource: Equatable {
       let takesItems = says.contains("section, or an item") || says.contains("section or item")
       self = .live(takesItems ? .nodes : .sections)
     case "date": self = .list(of: ["today", "tomorrow", "friday", "1w", "2w", "1mo"])
-    case "author": self = .nothing
     case "age": self = .list(of: ["7d", "30d", "3mo", "1y", "yesterday"])
     case "field": self = .list(of: Query.Order.Key.named.map(\.name))
     case "dates":
