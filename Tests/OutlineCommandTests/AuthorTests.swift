@@ -68,6 +68,8 @@ struct AuthorTests {
       $ outline log apple --author Ben --plain --fields number; outline log --author ann -n 1 --plain --fields number
       11
       12
+      $ outline log --author nobody
+      ! No version is by "nobody"
       $ outline log --made --author ann 2>&1 | head -n 1
       outline: --made lists all versions by their names: only --limit and the form of the output go with it
       """#)

@@ -74,8 +74,10 @@ struct LogCommand: ParsableCommand {
       LogLines(screen: options.screen, showsCounts: stat, node: patch ? nil : node)
         .lines(of: entries)
     }
+    let none = author.map { "No version is by \($0.inQuotes)" }
     options.tell(
-      "There was no version at that time", if: entries.isEmpty && (since ?? until) != nil)
+      none ?? "There was no version at that time",
+      if: entries.isEmpty && (none != nil || (since ?? until) != nil))
     options.tell(
       "There may be more; --limit shows them",
       if: entries.count == most && entries.last?.version.number != oldest)
