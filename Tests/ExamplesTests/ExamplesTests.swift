@@ -85,13 +85,8 @@ struct ExamplesTests {
   }
 
   private static func run(_ arguments: [String]) throws -> (status: Int32, errors: String) {
-    let (process, errors) = (Process(), Pipe())
-    process.executableURL = URL(filePath: program)
-    (process.arguments, process.standardError, process.standardOutput) = (arguments, errors, Pipe())
-    try process.run()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+    let example = try Program(running: [program] + arguments)
+    return (example.status, example.errors)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 package import OutlineStore
+internal import TestSupport
 package import Testing
 
 /// The identifier of an item, as a test writes it down.
@@ -116,19 +117,12 @@ package enum Shell {
   /// Runs SQL on a file, as a person would.
   @discardableResult
   package static func run(_ path: String, _ sql: String) throws -> String {
-    let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-init", "/dev/null", "-bail", path, sql]
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let complaint = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { throw ShellError(description: complaint) }
-    return text
+    try check(Program(running: ["sqlite3", "-init", "/dev/null", "-bail", path, sql])).output
+  }
+
+  private static func check(_ program: Program) throws -> Program {
+    if program.status != 0 { throw ShellError(description: program.errors) }
+    return program
   }
 
   package struct ShellError: Error, CustomStringConvertible {
@@ -166,19 +160,10 @@ package enum ProcessZone {
 extension Shell {
   /// Runs SQL with triggers, foreign keys and constraints off.
   package static func damage(_ path: String, _ sql: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "sqlite3", path, ".dbconfig defensive off", ".dbconfig enable_trigger off",
-      "PRAGMA ignore_check_constraints=ON; PRAGMA foreign_keys=OFF; \(sql)",
-    ]
-    process.standardOutput = Pipe()
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let complaint = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { throw ShellError(description: complaint) }
+    _ = try check(
+      Program(running: [
+        "sqlite3", path, ".dbconfig defensive off", ".dbconfig enable_trigger off",
+        "PRAGMA ignore_check_constraints=ON; PRAGMA foreign_keys=OFF; \(sql)",
+      ]))
   }
 }
