@@ -40,6 +40,11 @@ struct KeptForms {
         nodes[index].attributes["checkbox"] = box
       }
       if sign != nil { MarkdownDates.sign(&nodes[index], as: old[place]) }
+      // A file says monthly, and forgets that a day in February was the 31st.
+      let rule = nodes[index].text("recur").flatMap { Recurrence($0)?.withoutKeptDay }
+      if rule != nil, rule == old[place].text("recur").flatMap({ Recurrence($0) }) {
+        nodes[index].attributes["recur"] = old[place].attributes["recur"]
+      }
       // An item that is open again has its word again.
       let isTask = old[place].attributes["checkbox"] == nil && Self.isTask(old[place], in: format)
       if isTask { giveWord(to: &nodes[index]) }

@@ -171,7 +171,7 @@ enum TodoTxtLine {
   private static func word(ofRule text: String) -> String? {
     guard let rule = Recurrence(text) else { return isWord(text) ? text : nil }
     if rule == .workdays { return "+1b" }
-    guard let (number, unit) = rule.simple else { return nil }
+    guard let (number, unit) = rule.withoutKeptDay.simple else { return nil }
     return (rule.isFromCompletion ? "" : "+") + "\(number)\(unit)"
   }
 

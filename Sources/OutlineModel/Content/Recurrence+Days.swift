@@ -39,9 +39,7 @@ extension Recurrence {
       // The item was moved to another day, so the rule follows it.
       let length = CalendarDay.length(ofMonth: date.month, in: date.year)
       if date.day == min(last, length) { return rule }
-      rule.monthDays = []
-      rule.position = nil
-      if rule.frequency == .yearly { rule.months = [] }
+      rule = withoutKeptDay
     }
     guard rule.weekdays.isEmpty, rule.monthDays.isEmpty, rule.position == nil else { return rule }
     if rule.frequency == .yearly {
@@ -55,6 +53,16 @@ extension Recurrence {
     }
     rule.monthDays = [date.day]
     if date.day > 28 { (rule.monthDays, rule.position) = (Array(28...date.day), -1) }
+    return rule
+  }
+
+  /// The rule without the day that it keeps, as programs write it that remember none.
+  package var withoutKeptDay: Recurrence {
+    var rule = self
+    guard shortenedDay != nil else { return rule }
+    rule.monthDays = []
+    rule.position = nil
+    if frequency == .yearly { rule.months = [] }
     return rule
   }
 

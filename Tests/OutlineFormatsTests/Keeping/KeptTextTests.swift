@@ -70,6 +70,29 @@ struct KeptTextTests {
     }
   }
 
+  @Test func `a rule stays as the file says it after a month without its day`() throws {
+    for (format, line, rule) in [
+      (FileFormat.org, "* TODO Rent\n  SCHEDULED: <DUE ++1m -2d>\n", Self.monthly),
+      (.org, "* TODO Rent\nDEADLINE: <DUE 09:00 +1m>\n", Self.monthly),
+      (.org, "* TODO Rent\nDEADLINE: <DUE +1y>\n", Self.yearly),
+      (.todotxt, "Rent due:DUE rec:+1m\n", Self.monthly),
+      (.todotxt, "Rent due:DUE rec:+1y\n", Self.yearly),
+      (.markdown, "- [ ] Rent 🔁 every month 📅 DUE\n", Self.monthly),
+      (.markdown, "- [ ] Rent [repeat:: every year] [due:: DUE]\n", Self.yearly),
+    ] {
+      let old = line.replacing("DUE", with: "2028-02-29")
+      let new = try again(format, old) { nodes in
+        let name = line.contains("SCHEDULED") ? "start" : "due"
+        nodes[0].attributes[name] = .string("2029-02-28")
+        nodes[0].attributes["recur"] = .string(rule)
+      }
+      #expect(new == line.replacing("DUE", with: "2029-02-28"), "\(line)")
+    }
+  }
+
+  private static let monthly = "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"
+  private static let yearly = "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"
+
   @Test func `a numbered list that is indented by tabs counts on`() throws {
     let old = "- x\n\t1. a\n\t2. b\n\t\t- d\n\t3. c\n- y\n"
     #expect(
