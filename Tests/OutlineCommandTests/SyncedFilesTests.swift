@@ -42,23 +42,23 @@ struct SyncedFilesTests {
       ! cal.ics: components other than tasks are left out: VEVENT: 1
       ! cal.ics: took 1 change → v11
       $ outline sync cal.ics; cmp cal.ics before.ics
-      ! outline: cal.ics would lose what icalendar cannot keep: 1 VEVENT (line 1)
+      ! outline: cal.ics would lose what icalendar cannot keep: 1 VEVENT (line 1), 1 VTODO outside of VCALENDAR (line 6)
       ! hint: outline sync cal.ics --lossy writes it and keeps the old one beside it
       $ sed -i s/Oat/Rye/ cal.ics before.ics; outline sync cal.ics; cmp cal.ics before.ics; outline ls cal --plain --fields text,done | tail -n 1
       Rye⇥1
       ! cal.ics: components other than tasks are left out: VEVENT: 1
       ! cal.ics: took 1 change → v13
-      ! outline: cal.ics would lose what icalendar cannot keep: 1 VEVENT (line 1)
+      ! outline: cal.ics would lose what icalendar cannot keep: 1 VEVENT (line 1), 1 VTODO outside of VCALENDAR (line 6)
       ! hint: outline sync cal.ics --lossy writes it and keeps the old one beside it
       $ outline sync --dry-run --lossy; cmp cal.ics before.ics; ls
       before.ics
       cal.ics
-      ! cal.ics: would lose what icalendar cannot keep: 1 VEVENT (line 1)
+      ! cal.ics: would lose what icalendar cannot keep: 1 VEVENT (line 1), 1 VTODO outside of VCALENDAR (line 6)
       ! cal.ics: would write 10 lines → v13
       $ echo other > cal.ics.old; outline sync cal.ics --lossy; cmp cal.ics.old2 before.ics; cat cal.ics.old; grep -c VEVENT cal.ics
       other
       0
-      ! cal.ics: lost what icalendar cannot keep: 1 VEVENT (line 1); cal.ics.old2 has it
+      ! cal.ics: lost what icalendar cannot keep: 1 VEVENT (line 1), 1 VTODO outside of VCALENDAR (line 6); cal.ics.old2 has it
       ! cal.ics: wrote 10 lines → v13
       ? 1
       $ outline reopen Rye -q; outline sync cal.ics; ls *.old*
@@ -66,7 +66,7 @@ struct SyncedFilesTests {
       cal.ics.old2
       ! cal.ics: wrote 2 lines → v14
       $ cp before.ics whole.ics; outline export Rye -o whole.ics --force
-      ! whole.ics lost what icalendar cannot keep: 1 VEVENT (line 1)
+      ! whole.ics lost what icalendar cannot keep: 1 VEVENT (line 1), 1 VTODO outside of VCALENDAR (line 6)
       ! Exported 1 node of v14 to whole.ics as icalendar
       """#)
   }
@@ -85,6 +85,10 @@ struct SyncedFilesTests {
       "b.html",
       "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3>F</H3><DL><DT><A HREF=\"x:1\" ICON=\"y\">Milk</A><HR><ISINDEX></DL>",
       "1 <ISINDEX> (line 1)"
+    ),
+    (
+      "t.ics", "BEGIN:VTODO\\nUID:a\\nSUMMARY:Milk\\nEND:VTODO\\n",
+      "1 VTODO outside of VCALENDAR (line 1)"
     ),
   ])
   func `what a file would lose is named`(file: String, text: String, lost: String) async throws {

@@ -103,9 +103,11 @@ package struct FileParts {
       let value = line.value.trimmed.text
       switch line.name {
       case "BEGIN":
-        open.append(value.uppercased().visible)
-        components.insert(value.uppercased().visible)
-        count(value.uppercased().visible, line: next.line)
+        let name = value.uppercased().visible
+        if open.isEmpty, name == "VTODO" { count("VTODO outside of VCALENDAR", line: next.line) }
+        open.append(name)
+        components.insert(name)
+        count(name, line: next.line)
       case "END": _ = open.popLast()
       default:
         if value.isEmpty { continue }
