@@ -444,6 +444,22 @@ struct SyncedFilesTests {
     #expect(done.out.filter { !$0.isWhitespace } == "5", "\(done)")
   }
 
+  @Test(arguments: ["n.md", "n.txt", "n.taskpaper"])
+  func `a line that is renamed and moved in one week, and one beside a new line, keep their ids`(
+    file: String
+  ) async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      #"""
+      list() { outline ls --all --plain --fields id,text | grep -v clean | sort; }
+      printf -- '- fix bicycle\n- book shelf for Dave\n- call garden\n- Home\n\t- mend milk\n' > \#(file)
+      outline sync \#(file) -q; list > before
+      printf -- '- fix bicycle\n- call ladder\n- clean garden\n- Home\n\t- mend milk\n\t- book the shelf for Dave\n' > \#(file)
+      outline sync \#(file) -q; list | sed 's/ladder/garden/; s/the shelf/shelf/' | cmp - before
+      """#)
+    #expect(done.code == 0, "\(done)")
+  }
+
   @Test func `a child and its parent that are both renamed keep their ids`() async throws {
     let bench = try await Workbench.empty()
     let done = try await bench.shell(

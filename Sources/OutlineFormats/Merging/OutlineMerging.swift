@@ -5,8 +5,8 @@ import OutlineModel
 /// lists.
 ///
 /// A node is searched by its id, then by its text below the same parent, then below other parents
-/// among the items that would be deleted (``MovedItems``), then by the items below it, and last by
-/// its words and its place between two others.
+/// among the items that would be deleted (``MovedItems``), also by words that are like no others,
+/// then by the items below it, and last by its words and its place between two others.
 struct OutlineMerging {
   let base: MergeTree
   let favorites: [Item.ID]
@@ -200,10 +200,7 @@ extension OutlineMerging {
   private mutating func match(_ list: [Int], below parent: NodeID) -> [NodeID] {
     matchTexts(list, below: parent)
     matchChildren(list, below: parent)
-    if merge.isOfFile {
-      let children = base.children[parent] ?? []
-      matchWords(list, among: hasIDs ? children.filter(merge.unnamed.contains) : children)
-    }
+    if merge.isOfFile { matchWords(list, among: base.children[parent] ?? []) }
     if !merge.keepsMissing, !merge.isOfFile || !hasIDs {
       matchPlaces(list, among: base.children[parent] ?? [])
     }
@@ -265,6 +262,7 @@ extension OutlineMerging {
     if missing.isEmpty { return }
     let moved = MovedItems(drafts, lists: lists, in: base)
     for (draft, id) in moved.pairs(of: lost, among: missing) { take(id, for: draft) }
+    if merge.isOfFile { matchWords(lost, among: missing, areAlone: true) }
   }
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
@@ -301,13 +299,18 @@ extension OutlineMerging {
   }
 
   /// Matches changed lines by their words.
-  private mutating func matchWords(_ list: [Int], among children: [NodeID]) {
+  /// - Parameter areAlone: whether only those are matched that are like no other, at any place.
+  private mutating func matchWords(
+    _ list: [Int], among nodes: [NodeID], areAlone: Bool = false
+  ) {
     let open = list.filter { ids[$0] == nil && drafts[$0].id == nil }
-    let free = children.filter(mayBeRenamed)
-    for (id, draft) in SimilarTexts.pairs(
-      of: free.map { ($0, base.nodes[$0]?.content.text ?? "") },
-      and: open.map { ($0, drafts[$0].text) })
-    where fits(id, draft: draft) { take(id, for: draft) }
+    let free = nodes.filter { mayBeRenamed($0) && (!hasIDs || merge.unnamed.contains($0)) }
+    let texts = SimilarTexts(
+      of: free.map { base.nodes[$0]?.content.text ?? "" }, and: open.map { drafts[$0].text })
+    for (old, new) in areAlone ? texts.alone : texts.inOrder
+    where fits(free[old], draft: open[new]) {
+      take(free[old], for: open[new])
+    }
   }
 
   /// Matches changed lines between two unchanged ones by position, if their number is the same.
