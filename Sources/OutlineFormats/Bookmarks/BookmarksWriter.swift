@@ -60,11 +60,8 @@ extension BookmarksFormat {
   ) {
     if !isFolder, isSeparator(node) { return output.put("<HR>") }
     let tag = isFolder ? "H3" : "A"
-    output.put("<DT><\(tag)")
-    for (name, value) in attributes(of: node, expanded: expanded) {
-      output.put(attribute: name, value)
-    }
-    output.put(">")
+    output.put("<DT>")
+    output.put(tag: tag, attributes(of: node, expanded: expanded))
     output.put(xml: line(of: node.text))
     output.put("</\(tag)>")
     put(note: node.note, lineEnd: lineEnd, to: &output)

@@ -17,15 +17,9 @@ struct LineIndentation {
   /// The level of each line, or its error.
   private(set) var levels: [Result<Int, Flaw>] = []
 
-  /// The indentation of one level.
-  fileprivate struct Unit {
-    /// The number of blanks, or `nil` for a tab.
-    var blanks: Int?
-
-  }
-
-  /// Units in order of preference, if several fit equally.
-  private static let units = [2, 4, nil, 8, 3, 1].map { Unit(blanks: $0) }
+  /// The numbers of blanks of one level, or `nil` for a tab, in order of preference, if several fit
+  /// equally.
+  private static let units: [Int?] = [2, 4, nil, 8, 3, 1]
 
   /// Derives the levels.
   /// - Parameters:
@@ -38,7 +32,7 @@ struct LineIndentation {
     let lines = indentations.map { $0.dropFirst(margin) }
     // If no line was indented, a tab does not tell the meaning of the other lines.
     let isFlat = !zip(lines, isKnown).contains { !$0.isEmpty && $1 }
-    let units = isOurs && isFlat && isKnown.contains(true) ? [Unit(blanks: 2)] : Self.units
+    let units = isOurs && isFlat && isKnown.contains(true) ? [2] : Self.units
     var best = Int.max
     for unit in units {
       let read = UnitReading(lines, isKnown: isKnown, unit)
@@ -55,18 +49,18 @@ struct LineIndentation {
     }
   }
 
-  fileprivate static func level(of line: Bytes, _ unit: Unit) -> Int? {
-    let (count, byte): (Int, UInt8) = unit.blanks.map { ($0, 0x20) } ?? (1, 0x09)
+  fileprivate static func level(of line: Bytes, _ unit: Int?) -> Int? {
+    let (count, byte): (Int, UInt8) = unit.map { ($0, 0x20) } ?? (1, 0x09)
     return line.count % count == 0 && line.allSatisfy { $0 == byte } ? line.count / count : nil
   }
 
   /// The reason why a line cannot have its indentation.
-  fileprivate static func reason(of line: Bytes, _ unit: Unit, above: Int) -> String {
+  fileprivate static func reason(of line: Bytes, _ unit: Int?, above: Int) -> String {
     let found = "is indented by \(description(of: line))"
     if above < 0 { return "\(found), and no line is above it" }
     func blanks(of level: Int) -> String {
       if level == 0 { return "none" }
-      return Self.amount(level * (unit.blanks ?? 1), of: unit.blanks == nil ? "tab" : "space")
+      return Self.amount(level * (unit ?? 1), of: unit == nil ? "tab" : "space")
     }
     return "\(found), which is ambiguous: \(blanks(of: above + 1)) make it a child of the line "
       + "above, \(blanks(of: above)) \(above == 0 ? "puts" : "put") it beside that line"
@@ -93,12 +87,12 @@ private struct UnitReading {
   /// the level of the line above it.
   private typealias Ancestor = (line: Int, column: Int, guessedBelow: Int?)
 
-  init(_ lines: [Bytes], isKnown: [Bool], _ unit: LineIndentation.Unit) {
+  init(_ lines: [Bytes], isKnown: [Bool], _ unit: Int?) {
     var ancestors: [Ancestor] = []
     levels.reserveCapacity(lines.count)
     for (index, line) in lines.enumerated() {
       let isKnown = isKnown[index]
-      let column = line.reduce(0) { $0 + ($1 == 0x09 ? unit.blanks ?? 4 : 1) }
+      let column = line.reduce(0) { $0 + ($1 == 0x09 ? unit ?? 4 : 1) }
       var open = ancestors
       // After a guess, columns decide.
       if !isKnown { open.removeLast(open.count - open.prefix { $0.column < column }.count) }
@@ -126,7 +120,7 @@ private struct UnitReading {
   }
 
   /// Discards a guess.
-  private mutating func fail(_ line: Bytes, at guess: Ancestor, _ unit: LineIndentation.Unit) {
+  private mutating func fail(_ line: Bytes, at guess: Ancestor, _ unit: Int?) {
     guard let above = guess.guessedBelow, case .success = levels[guess.line] else { return }
     levels[guess.line] = .failure(
       .init(reason: LineIndentation.reason(of: line, unit, above: above)))

@@ -99,7 +99,7 @@ public struct EmojiAnnotations: Hashable, Sendable {
 
 extension String {
   /// An emoji without variation selectors.
-  fileprivate var unselected: String {
+  var unselected: String {
     unicodeScalars.contains("\u{FE0F}") ? String(unicodeScalars.filter { $0 != "\u{FE0F}" }) : self
   }
 }

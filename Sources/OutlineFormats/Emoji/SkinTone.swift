@@ -21,11 +21,10 @@ package enum SkinTone: String, CaseIterable, Sendable {
   /// - Complexity: O(length).
   package func isTone(of emoji: String, with base: String) -> Bool {
     // A modifier replaces a variation selector: ✌️ and ✌🏽.
-    let plain = emoji.unicodeScalars.filter { $0.value != 0xFE0F }
+    let plain = Array(emoji.unselected.unicodeScalars)
     let tones = plain.filter(\.isSkinTone)
     return !tones.isEmpty && tones.allSatisfy { $0.value == modifier }
-      && plain.filter { !$0.isSkinTone }.elementsEqual(
-        base.unicodeScalars.filter { $0.value != 0xFE0F })
+      && plain.filter { !$0.isSkinTone } == Array(base.unselected.unicodeScalars)
   }
 }
 
@@ -37,11 +36,10 @@ package enum EmojiGender: String, CaseIterable, Sendable {
   /// - Complexity: O(length).
   package func isVariant(_ emoji: String, of base: String) -> Bool {
     guard self != .person else { return false }
-    func plain(_ text: String) -> [Unicode.Scalar] {
-      text.unicodeScalars.filter { $0.value != 0xFE0F }
-    }
     let (sign, one): (Unicode.Scalar, Unicode.Scalar) = self == .woman ? ("♀", "👩") : ("♂", "👨")
-    let (emoji, base) = (plain(emoji), plain(base))
+    let (emoji, base) = (
+      Array(emoji.unselected.unicodeScalars), Array(base.unselected.unicodeScalars)
+    )
     return emoji == base + ["\u{200D}", sign]
       || emoji != base && emoji == base.map { $0 == "🧑" ? one : $0 }
   }

@@ -15,9 +15,7 @@ extension FreeMindFormat {
     let isOneSection = first && sections == 1
     output.put("<map version=\"1.0.1\">\n")
     if !isOneSection {
-      output.put("<node")
-      output.put(attribute: "TEXT", header.title ?? "Outline")
-      output.put(">\n")
+      output.put(tag: "node", [("TEXT", header.title ?? "Outline")], end: ">\n")
       put("outline.form", value: "1", to: &output)
       put("outline.kind", value: "outline", to: &output)
     } else if header.title != nil {
@@ -59,9 +57,7 @@ extension FreeMindFormat {
     put("outline.image", value: node.image, to: &output)
     writeNote(of: node, to: &output)
     for icon in icons(of: node, &attributes) {
-      output.put("<icon")
-      output.put(attribute: "BUILTIN", icon)
-      output.put("/>\n")
+      output.put(tag: "icon", [("BUILTIN", icon)], end: "/>\n")
     }
     let texts = attributes.texts(others: "outline.attributes") { name, value in
       guard case .string(let text) = value, text.isXML, isPlain(name) else { return nil }
@@ -105,9 +101,6 @@ extension FreeMindFormat {
   /// Writes an attribute of a map, if it has a value.
   private static func put(_ name: String, value: String?, to output: inout FormatOutput) {
     guard let value else { return }
-    output.put("<attribute")
-    output.put(attribute: "NAME", name)
-    output.put(attribute: "VALUE", value)
-    output.put("/>\n")
+    output.put(tag: "attribute", [("NAME", name), ("VALUE", value)], end: "/>\n")
   }
 }

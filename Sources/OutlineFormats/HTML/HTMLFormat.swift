@@ -63,11 +63,7 @@ enum HTMLFormat: ExportedFormat {
     writeImage(of: node, to: &output)
     output.put("<span class=\"text\">")
     let address = node.text("url").flatMap { isSafe($0) ? $0 : nil }
-    if let address {
-      output.put("<a")
-      output.put(attribute: "href", address)
-      output.put(">")
-    }
+    if let address { output.put(tag: "a", [("href", address)]) }
     output.put(xml: node.text)
     output.put(address == nil ? "</span>" : "</a></span>")
     if node.isFavorite { output.put("<span class=\"mark\">★</span>") }

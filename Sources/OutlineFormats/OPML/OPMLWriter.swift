@@ -82,11 +82,8 @@ extension OPMLFormat {
 
   private static func write(_ row: NestedNode, isVisible: Bool, to output: inout FormatOutput) {
     output.bytes.append(contentsOf: repeatElement(0x20, count: indentation(row.depth)))
-    output.put("<outline")
-    for (name, value) in attributes(of: row.node, isVisible: isVisible) {
-      output.put(attribute: name, value)
-    }
-    output.put(row.hasChildren ? ">\n" : "/>\n")
+    let attributes = attributes(of: row.node, isVisible: isVisible)
+    output.put(tag: "outline", attributes, end: row.hasChildren ? ">\n" : "/>\n")
   }
 
   /// The attributes of the element of a node, in their order.

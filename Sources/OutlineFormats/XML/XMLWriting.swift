@@ -32,6 +32,15 @@ extension FormatOutput {
     put("\"")
   }
 
+  /// Writes a tag.
+  mutating func put(
+    tag name: String, _ attributes: [(name: String, value: String)], end: String = ">"
+  ) {
+    put("<\(name)")
+    for (name, value) in attributes { put(attribute: name, value) }
+    put(end)
+  }
+
   /// Writes an element that contains only a text.
   mutating func put(element name: String, _ content: String) {
     put("<\(name)>")

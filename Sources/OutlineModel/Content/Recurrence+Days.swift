@@ -166,16 +166,8 @@ extension Recurrence {
       }
     } while next <= today
     if let until, next > until.days { return nil }
-    return (next, rule.shortenedDay == nil ? periodOnly(rule) : rule)
-  }
-
-  /// The rule as it was written, but for the day that it remembers.
-  private func periodOnly(_ rule: Recurrence) -> Recurrence {
-    var own = shortenedDay == nil ? self : rule
-    own.count = rule.count
-    if shortenedDay != nil, rule.shortenedDay == nil {
-      (own.monthDays, own.months, own.position) = ([], [], nil)
-    }
-    return own
+    // Without such a day the rule stays as it was written.
+    let period = withoutKeptDay.setting(\.count, to: rule.count)
+    return (next, rule.shortenedDay == nil ? period : rule)
   }
 }
