@@ -40,9 +40,11 @@ struct KeptForms {
         nodes[index].attributes["checkbox"] = box
       }
       if sign != nil { MarkdownDates.sign(&nodes[index], as: old[place]) }
-      // A file says monthly, and forgets that a day in February was the 31st.
+      // Other programs say monthly, and forget that a day in February was the 31st.
       let rule = nodes[index].text("recur").flatMap { Recurrence($0)?.withoutKeptDay }
-      if rule != nil, rule == old[place].text("recur").flatMap({ Recurrence($0) }) {
+      if let rule, rule == old[place].text("recur").flatMap({ Recurrence($0) }),
+        [.org, .todotxt].contains(format) || old[place].text("recurStamp") != nil
+      {
         nodes[index].attributes["recur"] = old[place].attributes["recur"]
       }
       // An item that is open again has its word again.
