@@ -163,7 +163,9 @@ extension BookmarksReader {
       if let date = Int(value).flatMap(UnixTime.text(guessing:)) {
         entry.node.attributes["created"] = .string(date)
       }
-    case "tags": try parse(tags: value, into: &entry)
+    case "tags":
+      let names = value.split(separator: ",").map { BookmarksFormat.words(in: String($0)) }
+      entry.node.add(tags: try reading.tags(names, called: "tag", line: entry.line))
     case "folded": entry.isExpanded = false
     case "data-id": entry.node.id = value
     case "data-kind":
@@ -184,17 +186,6 @@ extension BookmarksReader {
       } else if !value.isEmpty {
         entry.node.attributes[name] = .string(value)
       }
-    }
-  }
-
-  private func parse(tags value: String, into entry: inout Entry) throws {
-    for word in value.split(separator: ",") {
-      let (tag, label) = (word.tag, BookmarksFormat.words(in: String(word)))
-      if tag != label {
-        try reading.notRepresentable(
-          "the tag \(label.visible) became \(tag.visible)", line: entry.line)
-      }
-      if !tag.isEmpty { entry.node.add(tags: [tag]) }
     }
   }
 }

@@ -115,6 +115,14 @@ final class FormatReading {
     }
   }
 
+  /// The tags for names of another program.
+  func tags(_ names: [String], called kind: String, line: Int) throws -> [String] {
+    for name in names where name.tag != name {
+      try notRepresentable("the \(kind) \(name.visible) became \(name.tag.visible)", line: line)
+    }
+    return names.map(\.tag).filter { !$0.isEmpty }
+  }
+
   /// The text of bytes of the file. Bytes that are not UTF-8 are read as Windows-1252, which
   /// contains ISO-8859-1.
   func text(_ bytes: Bytes, line: Int?) throws -> String {

@@ -187,7 +187,9 @@ extension ICalendarReader {
     case "PERCENT-COMPLETE" where (0...100).contains(Int64(text) ?? -1): task.percent = Int64(text)
     case "PRIORITY" where (1...9).contains(Int(text) ?? 0): task.node.priorityNumber = Int(text)
     case "PRIORITY" where text == "0": break
-    case "CATEGORIES": try readTags(line, number: number, &task)
+    case "CATEGORIES":
+      let names = line.pieces.map { CalendarText.unescape($0)[...].trimmed.text }
+      task.node.add(tags: try reading.tags(names, called: "category", line: number))
     case "URL": if !line.value.isEmpty { task.node.attributes["url"] = .string(line.value.text) }
     case "RRULE" where task.node.attributes["recur"] == nil:
       let rule = line.value.trimmed.text
@@ -244,20 +246,6 @@ extension ICalendarReader {
         line: number)
       task.kept.append(line.text)
     }
-  }
-
-  private func readTags(_ line: ContentLine, number: Int, _ task: inout Task) throws {
-    var tags: [String] = []
-    for piece in line.pieces {
-      let written = CalendarText.unescape(piece)[...].trimmed.text
-      let tag = written.tag
-      if tag != written {
-        try reading.notRepresentable(
-          "the category \(written.visible) became the tag \(tag.visible)", line: number)
-      }
-      if !tag.isEmpty { tags.append(tag) }
-    }
-    task.node.add(tags: tags)
   }
 
   private mutating func finishTask() throws {

@@ -10,6 +10,8 @@ struct Gaps {
   /// The lines before most nodes of a level that have a sibling before them; in Org also those of
   /// all levels. In Markdown they follow from the kind of a node.
   private var usual: [Int?: Int] = [:]
+  /// The lines before each task of todo.txt and the tasks before it that are gone.
+  private var groups: [Int: Int] = [:]
   /// The nodes that are written, and the place that each has in the text; -1 for none.
   private let nodes: [DraftNode]
   private let places: [Int]
@@ -34,10 +36,23 @@ struct Gaps {
     }
     for place in text.nodes.indices { firsts.append(previous[place].map { firsts[$0] } ?? place) }
     if format == .markdown { return }
+    if format == .todotxt { leaveGroups() }
     let later = text.nodes.indices.filter { previous[$0] != nil }
     usual[nil] = format == .org ? later.map(own).mostFrequent { $0 } : nil
     for (level, places) in Dictionary(grouping: later, by: { text.nodes[$0].rank }) {
       usual[level] = places.map(own).mostFrequent { $0 }
+    }
+  }
+
+  /// The empty lines before a group of todo.txt stay if its first task goes.
+  private mutating func leaveGroups() {
+    let kept = Set(places)
+    let starts = text.units.map(\.lines.lowerBound)
+    var lines = 0
+    for place in starts.indices.sorted(by: { starts[$0] < starts[$1] }) {
+      lines = max(lines, own(place))
+      groups[place] = lines
+      if kept.contains(place) { lines = 0 }
     }
   }
 
@@ -56,8 +71,8 @@ struct Gaps {
   func count(
     before index: Int, after sibling: TextStyle.Written?, isKept: Bool, isOuter: Bool, plain: Int
   ) -> Int {
-    // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
-    if format == .todotxt { return isKept ? own(places[index]) : plain }
+    // Nothing tells where a new group begins.
+    if format == .todotxt { return isKept ? groups[places[index]] ?? 0 : plain }
     guard let sibling, let before = preceding[index] else {
       if isKept, hasParent[index] { return own(firsts[places[index]]) }
       return isOuter ? following(index).map { own(firsts[$0]) } ?? plain : plain

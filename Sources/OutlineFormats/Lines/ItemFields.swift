@@ -103,6 +103,13 @@ extension DraftNode {
 }
 
 extension FormatLosses {
+  /// Removes the attributes for the form of an item in Markdown, and counts those that are no box.
+  mutating func removeLayout(from attributes: inout [String: JSONValue]) {
+    for name in DraftNode.layoutNames where attributes.removeValue(forKey: name) != nil {
+      count(.attributes, times: name == "checkbox" ? 0 : 1)
+    }
+  }
+
   /// Counts the fields of a node that differ from those of another one, or of an empty node.
   mutating func count(_ fields: Field..., of node: DraftNode, unlike other: DraftNode? = nil) {
     let other = other ?? DraftNode(isSection: node.isSection, text: "", isExpanded: node.isSection)

@@ -147,10 +147,7 @@ struct MarkdownWriter {
     let content = column + marker.utf8.count + 1
 
     var (line, attributes) = MarkdownContent.line(of: node, losses: &output.losses)
-    for name in DraftNode.layoutNames where attributes[name] != nil {
-      attributes[name] = nil
-      output.losses.count(.attributes)
-    }
+    output.losses.removeLayout(from: &attributes)
     let properties = properties(attributes, of: node)
     // Code may begin with the item, if the line contains nothing else and no properties follow.
     let isCode =

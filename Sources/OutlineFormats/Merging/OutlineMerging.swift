@@ -300,9 +300,7 @@ extension OutlineMerging {
 
   /// Matches changed lines by their words.
   /// - Parameter areAlone: whether only those are matched that are like no other, at any place.
-  private mutating func matchWords(
-    _ list: [Int], among nodes: [NodeID], areAlone: Bool = false
-  ) {
+  private mutating func matchWords(_ list: [Int], among nodes: [NodeID], areAlone: Bool = false) {
     let open = list.filter { ids[$0] == nil && drafts[$0].id == nil }
     let free = nodes.filter { mayBeRenamed($0) && (!hasIDs || merge.unnamed.contains($0)) }
     let texts = SimilarTexts(

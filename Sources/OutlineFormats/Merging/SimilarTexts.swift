@@ -38,9 +38,9 @@ struct SimilarTexts {
   /// The most pairs of similar texts that are in the same order in both lists; of pairs that are as
   /// similar the first, because new lines mostly come after others.
   var inOrder: [(old: Int, new: Int)] {
-    let count = shares.first?.count ?? 0
     // The largest sum of the shares from each pair of places on.
-    var sums = Array(repeating: Array(repeating: 0, count: count + 1), count: shares.count + 1)
+    let none = Array(repeating: 0, count: (shares.first?.count ?? 0) + 1)
+    var sums = Array(repeating: none, count: shares.count + 1)
     for old in shares.indices.reversed() {
       for new in shares[old].indices.reversed() {
         let share = shares[old][new]
@@ -50,7 +50,7 @@ struct SimilarTexts {
     }
     var pairs: [(old: Int, new: Int)] = []
     var (old, new) = (0, 0)
-    while old < shares.count, new < count {
+    while old < shares.count, new < shares[old].count {
       let share = shares[old][new]
       if share > 0, sums[old][new] == share + sums[old + 1][new + 1] {
         pairs.append((old, new))

@@ -46,10 +46,7 @@ extension PlainTextFormat {
     of node: DraftNode, _ options: WritingOptions, _ losses: inout FormatLosses
   ) -> [String] {
     var attributes = node.attributes
-    if !node.isSection, node.flag("checkbox") { attributes["checkbox"] = nil }
-    for name in DraftNode.layoutNames where attributes.removeValue(forKey: name) != nil {
-      losses.count(.attributes)
-    }
+    losses.removeLayout(from: &attributes)
     var withoutNote = node
     withoutNote.note = nil
     let properties = LineProperty.lines(

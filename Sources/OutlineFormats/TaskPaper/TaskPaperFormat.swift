@@ -121,9 +121,7 @@ private struct TaskPaperWriter {
     let isParagraph = node.flag("paragraph") && !isChild
     node.attributes["project"] = isProject ? nil : node.attributes["project"]
     node.attributes["paragraph"] = isParagraph ? nil : node.attributes["paragraph"]
-    for name in DraftNode.layoutNames where node.attributes.removeValue(forKey: name) != nil {
-      output.losses.count(.attributes, times: name == "checkbox" ? 0 : 1)
-    }
+    output.losses.removeLayout(from: &node.attributes)
     let (text, marks) = TaskPaperLine.parts(
       of: node, isApart: isProject, hasIDs: output.options.hasIDs, losses: &output.losses)
     if isProject, level > 0 || !marks.isEmpty {

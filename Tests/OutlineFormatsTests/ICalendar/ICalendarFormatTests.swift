@@ -102,7 +102,7 @@ struct ICalendarFormatTests {
     #expect(document.nodes[2].attributes["dueStamp"] == .string("<2026-03-01 Sun 09:00>"))
     #expect(
       warnings.map(\.description) == [
-        "line 38: the category two words became the tag two-words",
+        "line 38: the category two words became two-words",
         "components other than tasks are left out: VEVENT: 1",
       ])
     let again = try FileFormat.icalendar.document(of: FileFormat.icalendar.bytes(of: document))

@@ -93,6 +93,17 @@ struct KeptTextTests {
   private static let monthly = "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"
   private static let yearly = "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"
 
+  @Test func `the empty line before a group of todo.txt stays if its first task goes`() throws {
+    let old = "(A) a\n\nx b\nc\n\nd\n"
+    func without(_ place: Int) throws -> String? {
+      try again(.todotxt, old) { $0.remove(at: place) }
+    }
+    #expect(try without(0) == "x b\nc\n\nd\n")
+    #expect(try without(1) == "(A) a\n\nc\n\nd\n")
+    #expect(try without(2) == "(A) a\n\nx b\n\nd\n")
+    #expect(try without(3) == "(A) a\n\nx b\nc\n")
+  }
+
   @Test func `a numbered list that is indented by tabs counts on`() throws {
     let old = "- x\n\t1. a\n\t2. b\n\t\t- d\n\t3. c\n- y\n"
     #expect(
