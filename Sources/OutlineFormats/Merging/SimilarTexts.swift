@@ -9,8 +9,8 @@ struct SimilarTexts {
 
   /// - Complexity: O(m · n) comparisons of m and n texts, and nothing above a limit.
   init(of old: [String], and new: [String]) {
-    let news = new.map(Self.words)
     let olds = old.count * new.count > Self.limit ? [] : old.map(Self.words)
+    let news = olds.isEmpty ? [] : new.map(Self.words)
     shares = olds.map { old in news.map { Self.share(of: old, in: $0) } }
   }
 
