@@ -139,7 +139,7 @@ extension ArticlesTests {
       #expect(try await store.read { try $0.snapshot(of: list) }.visibleItems == [inbox, fruit])
       let swipe = SwipeAction(title: "Archive", effect: .custom, id: "archive")
       try await store.write {
-        try $0.configure(list) { $0.trailingActions = [swipe] + SwipeAction.defaultTrailing }
+        try $0.configure(list) { $0.trailingActions.insert(swipe, at: 0) }
       }
       let actions = try await store.read { try $0.section(list) }.configuration.trailingActions
       #expect(actions.map(\.name).count == 2)

@@ -1,7 +1,8 @@
-import OutlineDiff
 import OutlineModel
 import TestSupport
 import Testing
+
+@testable import OutlineDiff
 
 struct ListChangesTests {
   typealias List = OutlineSnapshot<String, Int>

@@ -61,9 +61,9 @@ struct OpenedDocumentTests {
       try copy.store.addSection("Two")
       #expect(try opened.reopen(at: path))
       #expect(try !opened.reopen(at: path))
-      #expect(!FileManager.default.fileExists(atPath: copy.path))
+      #expect(!FileManager.default.fileExists(atPath: copy.store.path))
       let document = try #require(opened.document)
-      #expect(!document.isWorkingCopy && document.path == path)
+      #expect(!document.isWorkingCopy && document.store.path == path)
       #expect(try text(path) == "One\nTwo")
       try document.store.addSection("Three")
       #expect(!opened.hasUnsavedChanges)
@@ -89,7 +89,7 @@ struct OpenedDocumentTests {
       #expect(throws: StorageError.self) { try first.store.addSection("Nowhere") }
       // Saved elsewhere without going on there, as by "Save To".
       try opened.save(as: path)
-      #expect(try text(path) == "One\nTwo" && opened.document?.path == copy)
+      #expect(try text(path) == "One\nTwo" && opened.document?.store.path == copy)
       try opened.close()
     }
   }
@@ -157,7 +157,7 @@ struct OpenedDocumentTests {
       let document = try #require(opened.document)
       let copy = OpenedDocument()
       try copy.create()
-      let empty = try #require(copy.document?.path)
+      let empty = try #require(copy.document?.store.path)
       try copy.adopt(document.duplicate())
       #expect(copy.hasUnsavedChanges)
       #expect(!FileManager.default.fileExists(atPath: empty))

@@ -88,7 +88,7 @@ struct OutlineDocumentTests {
       #expect(try !new.isEdited())
       try new.store.addSection("Never saved")
       #expect(try new.isEdited())
-      let place = new.path
+      let place = new.store.path
       try new.close()
       #expect(!FileManager.default.fileExists(atPath: place))
 
@@ -107,7 +107,7 @@ struct OutlineDocumentTests {
     var place = ""
     do {
       let document = try OutlineDocument(contents: nil)
-      place = document.path
+      place = document.store.path
       try document.store.addSection("One")
       #expect(FileManager.default.fileExists(atPath: place))
     }

@@ -237,23 +237,6 @@ struct OutlineTransactionRecurringTests {
     }
   }
 
-  @Test func `an app that makes the next one itself can turn it off`() throws {
-    try TestFile.with { file in
-      var options = OutlineStore.Options()
-      options.movesRecurringItems = false
-      let store = try OutlineStore(path: file.path, options: options)
-      try store.write { outline in
-        let list = try outline.addSection("S")
-        let id = try outline.add(
-          Item.Draft(text: "a", attributes: ["recur": .string("daily")]),
-          to: .last(in: .section(list)))
-        try outline.setDone(true, for: id)
-      }
-      #expect(try store.text() == "S\n  a")
-      try store.close()
-    }
-  }
-
   @Test func `the dates are the first after today, and there is one if there was none`() throws {
     for (recur, dates, expected) in [
       ("daily", ["due": "2020-01-01"], 1), ("7d", [:], 7),

@@ -14,7 +14,8 @@ struct OutlineTransactionSwipingTests {
 
   @Test func `the default actions are a star and a bin`() throws {
     try TestFile.with(Self.outline) { store in
-      #expect(try store.perform(.leading, on: item("a1")).value == SwipeAction.defaultLeading[0])
+      let star = ListConfiguration().leadingActions[0]
+      #expect(try store.perform(.leading, on: item("a1")).value == star)
       #expect(try store.favorites().map(\.id) == [item("a1")])
       try store.perform(.leading, on: item("a1"))
       #expect(try store.favorites() == [])

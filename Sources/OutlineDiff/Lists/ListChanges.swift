@@ -77,7 +77,7 @@ public struct ListChanges: Hashable, Sendable, Codable {
 
   /// Whether any change belongs in `performBatchUpdates`; items to reconfigure do not.
   @inlinable
-  package var hasBatch: Bool { count > reconfiguredItems.count }
+  var hasBatch: Bool { count > reconfiguredItems.count }
 
   /// The number of changes; a move counts once.
   @inlinable

@@ -73,7 +73,7 @@ public final class OpenedDocument: Sendable {
   @discardableResult
   public func reopen(at path: String) throws -> Bool {
     let document = try opened
-    if document.path == path || document.isFile(path) { return false }
+    if document.store.path == path || document.isFile(path) { return false }
     let next = try document.reopen(at: path)
     current.withValue { $0 = next }
     return true

@@ -18,10 +18,8 @@ public import OutlineStore
 /// Both keep all versions, so a document can be reverted after it was saved and closed as well, and
 /// a revert can be undone.
 public final class OutlineDocument: Sendable {
-  /// The store of the document.
+  /// The store of the document. Its ``OutlineStore/path`` is the file that it has open.
   public let store: OutlineStore
-  /// The file that the store has open.
-  public let path: String
   /// The folder of a working copy, which is removed with it.
   private let folder: WorkingFolder?
   private let saved: Locked<Saving>
@@ -65,7 +63,6 @@ public final class OutlineDocument: Sendable {
   private init(_ path: String, in folder: WorkingFolder?, _ options: OutlineStore.Options) throws {
     let store = try OutlineStore(path: path, options: options)
     self.store = store
-    self.path = path
     self.folder = folder
     saved = Locked(Saving(version: try store.latestVersion()))
   }
@@ -120,7 +117,7 @@ public final class OutlineDocument: Sendable {
 
   /// Whether a path is that of the file itself.
   /// - Parameter other: the path.
-  func isFile(_ other: String) -> Bool { Self.isSameFile(path, as: other) }
+  func isFile(_ other: String) -> Bool { Self.isSameFile(store.path, as: other) }
 
   private static func isSameFile(_ one: String, as other: String) -> Bool {
     guard let one = FileMark(of: one), let other = FileMark(of: other) else { return false }
@@ -189,7 +186,7 @@ public final class OutlineDocument: Sendable {
     let next = try OutlineDocument(path: target, options: options)
     try store.close()
     // Nobody writes here now.
-    let old = try OutlineStore(path: path, options: options)
+    let old = try OutlineStore(path: store.path, options: options)
     defer { try? old.close() }
     if try old.latestVersion() <= version { return next }
     try next.close()

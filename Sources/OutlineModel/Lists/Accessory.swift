@@ -177,7 +177,7 @@ public struct Accessory: Hashable, Sendable {
   var isSwitch: Bool { kind == .customView && id == "switch" }
 
   /// The default accessories of a section's items.
-  public static var defaults: [Accessory] {
+  static var defaults: [Accessory] {
     [Accessory(.outlineDisclosure), Accessory(.delete), Accessory(.reorder)]
   }
 }

@@ -74,12 +74,12 @@ public struct SwipeAction: Hashable, Sendable {
   public var name: String { id ?? title }
 
   /// The default actions on the leading edge.
-  public static var defaultLeading: [SwipeAction] {
+  static var defaultLeading: [SwipeAction] {
     [SwipeAction(title: "Favorite", effect: .toggleFavorite, image: "⭐️")]
   }
 
   /// The default actions on the trailing edge.
-  public static var defaultTrailing: [SwipeAction] {
+  static var defaultTrailing: [SwipeAction] {
     [SwipeAction(title: "Delete", effect: .delete, style: .destructive, image: "🗑️")]
   }
 }

@@ -105,7 +105,6 @@ extension OutlineStore {
       // A shell may have left its version open; this write ends it.
       let before = try VersionTable.closeLatest(in: db)
       let transaction = OutlineTransaction(db, label: label, unless: isCancelled)
-      transaction.movesRecurringItems = options.movesRecurringItems
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }
       let value = try body(transaction)

@@ -52,9 +52,6 @@ public final class OutlineStore: Sendable {
     /// Whether the store is suspended by each ``OutlineStore/suspendNotification`` and resumed by
     /// each ``OutlineStore/resumeNotification``, so that an app need not know all its stores.
     public var observesSuspension = false
-    /// Whether ticking off a recurring item moves it to its next dates. Turn this off if the app
-    /// does that itself.
-    public var movesRecurringItems = true
     /// Whether nothing will be committed, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
     /// Called once, on the waiting thread, if another writer has kept the lock for a second.

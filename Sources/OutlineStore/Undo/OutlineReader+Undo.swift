@@ -17,7 +17,7 @@ public struct DeletedNode: Hashable, Sendable {
   /// The date of that version.
   public var date: Date
   /// The number of items below it that were deleted with it.
-  public var countBelow: Int
+  package var countBelow: Int
 }
 
 extension OutlineReader {

@@ -57,7 +57,7 @@ public struct Version: Identifiable, Hashable, Sendable {
   /// The number of nodes that it changed.
   public var changes: Int
   /// Whether it only expanded and collapsed items; undo skips such versions.
-  public var isQuiet: Bool
+  package var isQuiet: Bool
   /// The SHA-256 of this version and the seal before it, as 64 hexadecimal digits. Two files in
   /// which a version has the same seal have the same history up to it. `nil` if another program
   /// wrote the version and no write of the library followed.

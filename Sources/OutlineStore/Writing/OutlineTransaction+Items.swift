@@ -40,8 +40,7 @@ extension OutlineTransaction {
   /// A recurring item (with the attribute `recur`) moves to its next dates instead, under its own
   /// id: it stays open, ``Content/lastDone`` is now, and the items below are open again. So does an
   /// item that is ticked off by ``update(_:_:)`` or by a swipe action. After the last occurrence of
-  /// its rule it is done. ``OutlineStore/Options/movesRecurringItems`` turns this off, and
-  /// ``apply(_:)-(OutlineDifference)`` applies the given changes only.
+  /// its rule it is done. ``apply(_:)-(OutlineDifference)`` applies the given changes only.
   /// - Parameters:
   ///   - isDone: whether the items are done.
   ///   - ids: the items; duplicates count once.

@@ -10,7 +10,7 @@ extension OutlineTransaction {
   /// - Returns: whether anything changed.
   func edit(_ content: Content, of row: NodeRow, replacing old: Content) throws -> Bool {
     let isTick = content.isDone && !old.isDone && row.kind == .item
-    guard isTick, movesRecurringItems else { return try set(content, of: row, replacing: old) }
+    guard isTick else { return try set(content, of: row, replacing: old) }
     if let rule = content.unknownRecurrence {
       throw OutlineError.unknownRecurrence(row.itemID, rule)
     }
@@ -60,7 +60,6 @@ extension OutlineTransaction {
   package func moveRecurringItems(
     from old: inout Outline, to new: inout Outline, since number: Int? = nil
   ) throws {
-    guard movesRecurringItems else { return }
     var known: [NodeID: Int] = [:]
     for (index, row) in old.rows.enumerated() where row.node.kind == .item {
       known[row.node.id] = index

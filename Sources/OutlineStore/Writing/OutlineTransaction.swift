@@ -21,8 +21,6 @@ public final class OutlineTransaction: OutlineReader {
   /// Whether the version keeps the message and origin that its writer gave, because it does several
   /// things of which a restore or a revert is only one.
   package var keepsLabel = false
-  /// Whether ticking off a recurring item moves it to its next dates.
-  var movesRecurringItems = true
   /// The next occurrences that single changes of this transaction have added.
   package internal(set) var nextOccurrences: [Item.ID] = []
 

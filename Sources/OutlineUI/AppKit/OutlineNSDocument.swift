@@ -84,7 +84,7 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
   open override func save(_ sender: Any?) {
     guard let document = opened.document, !document.isWorkingCopy else { return super.save(sender) }
     // AppKit would ask about changes since it last wrote the file.
-    do { try opened.save(as: document.path) } catch { presentError(error) }
+    do { try opened.save(as: document.store.path) } catch { presentError(error) }
   }
 
   open override func save(
