@@ -74,6 +74,31 @@ struct OutlineListEditsTests {
     }
   }
 
+  @Test func `of dragged rows that were deleted since the others move, and it is told`()
+    async throws
+  {
+    try await with { list, other, _ in
+      var errors: [any Error] = []
+      list.report = { errors.append($0) }
+      let deletion = try await other.write { try $0.delete(item("A")) }
+      // The list shows A B C D still; A and B go to the end.
+      #expect(await list.move(fromOffsets: [0, 1], toOffset: 4, in: section("L")).value)
+      #expect(texts(list.shown) == ["C", "D", "B"])
+      let told = OutlineError.deleted(item("A").node, version: deletion.version)
+      #expect(errors as? [OutlineError] == [told])
+
+      // Nobody dragged C, which is gone as well, so it is not told.
+      try await other.write { try $0.delete(item("C")) }
+      #expect(await list.move(fromOffsets: [1, 2], toOffset: 0, in: section("L")).value)
+      #expect(texts(list.shown) == ["D", "B"] && errors.count == 1)
+
+      // A drag of nothing else is refused.
+      try await other.write { try $0.delete(item("B")) }
+      #expect(await !list.move(fromOffsets: [1], toOffset: 0, in: section("L")).value)
+      #expect(texts(list.shown) == ["D"] && errors.count == 2)
+    }
+  }
+
   @Test func `live sections show items of others, and one item has a row in each`() async throws {
     try await with { list, other, _ in
       try await other.write { outline in

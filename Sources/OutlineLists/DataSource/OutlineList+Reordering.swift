@@ -34,6 +34,12 @@ extension OutlineList {
         }
       }
     }
+
+    /// The order of the rows that are left.
+    fileprivate func without(_ gone: Set<Item.ID>) -> Self {
+      let isLeft: (RowID) -> Bool = { !gone.contains($0.item) }
+      return Self(of: section, from: before.filter(isLeft), to: after.filter(isLeft))
+    }
   }
 
   /// Whether a row may be dragged, according to the handlers. In a live section this is only
@@ -73,7 +79,8 @@ extension OutlineList {
   }
 
   /// Performs a reordering that a list reports. Rows have ids, so other programs may have moved or
-  /// added rows since.
+  /// added rows since. If some of the dragged rows were deleted, the others move, and the list tells
+  /// the error.
   /// - Parameter orders: the sections that changed.
   /// - Returns: a task whose value is whether the store did it.
   /// - Complexity: O(rows) comparisons of ids. The task computes the transaction for the store.
@@ -84,16 +91,24 @@ extension OutlineList {
       tell(error)
       return Task { false }
     }
+    let dragged = orders.flatMap { order in order.dragged.flatMap { order.after[$0] } }.map(\.item)
     let done = perform {
       for order in orders { $0.reorder(order) }
-    } _: { [shown] source in
+    } _: { [weak self, shown] source in
       // Not on the main thread: it takes time for each row.
-      let transaction = try shown.transaction(for: orders)
-      let favorites = shown.movedFavorites(in: orders)
-      return try await source.write { outline in
-        _ = try source.reorder(transaction, in: outline)
-        for (item, place) in favorites { try outline.moveFavorite(item, to: place) }
+      let moves = try shown.moves(for: orders)
+      let made = try await source.write { outline in
+        let isGone: (Item.ID) throws -> Bool = { try outline.node($0.node) == nil }
+        let lost = try dragged.filter(isGone)
+        if let first = lost.first, lost.count == dragged.count { _ = try outline.item(first) }
+        do { try source.carryOut(moves, in: outline) } catch OutlineError.deleted {
+          let gone = try Set(orders.flatMap(\.before).map(\.item).filter(isGone))
+          try source.carryOut(shown.moves(for: orders.map { $0.without(gone) }), in: outline)
+        }
+        return lost.first.map { id in Result { try outline.item(id) } }
       }
+      if case .failure(let error)? = made.value { await self?.tell(error) }
+      return made
     }
     return Task {
       let isDone = await done.value
@@ -131,9 +146,27 @@ extension OutlineList {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension OutlineDataSource {
+  fileprivate func carryOut(_ moves: ShownList.Moves, in outline: OutlineTransaction) throws {
+    _ = try reorder(moves.transaction, in: outline)
+    for (item, place) in moves.favorites { try outline.moveFavorite(item, to: place) }
+  }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension ShownList {
+  /// The moves of orders: of items in stored sections, and of favorites in live ones.
+  fileprivate typealias Moves = (
+    transaction: OutlineDataSource.Reordering,
+    favorites: [(item: Item.ID, place: FavoritePlacement)]
+  )
+
+  fileprivate func moves(for orders: [OutlineList.Order]) throws -> Moves {
+    (try transaction(for: orders), movedFavorites(in: orders))
+  }
+
   /// The reordering of the items of stored sections, with all of them before and afterwards.
-  fileprivate func transaction(
+  private func transaction(
     for orders: [OutlineList.Order]
   ) throws -> OutlineDataSource.Reordering {
     var old = OutlineDataSource.List()
@@ -152,7 +185,7 @@ extension ShownList {
   }
 
   /// The favorites that moved in live sections, and their places.
-  fileprivate func movedFavorites(
+  private func movedFavorites(
     in orders: [OutlineList.Order]
   ) -> [(item: Item.ID, place: FavoritePlacement)] {
     orders.filter { part($0.section)?.section.isLive == true }.flatMap { order in
