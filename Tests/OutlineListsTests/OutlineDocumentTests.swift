@@ -55,7 +55,10 @@ struct OutlineDocumentTests {
       try document.store.addSection("Two")
       #expect(try text(copy) == "One" && text(path) == "One\nTwo")
       // Only a document that says so replaces a file.
-      #expect(throws: StorageError.self) { try document.save(as: copy) }
+      let refusal = #expect(throws: StorageError.self) { try document.save(as: copy) }
+      #expect(refusal?.description == "cannot save as \(copy): the file already exists")
+      #expect(
+        refusal?.hint == "choose another name; an app replaces it with save(as:replacing: true)")
       #expect(try text(copy) == "One")
       try document.save(as: copy, replacing: true)
       #expect(try text(copy) == "One\nTwo")

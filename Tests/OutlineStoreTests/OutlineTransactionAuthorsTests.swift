@@ -186,4 +186,18 @@ struct OutlineTransactionAuthorsTests {
       #expect(try !store.read { try $0.title(of: first) }.isEmpty)
     }
   }
+
+  @Test func `the title of typed letters has the whole text`() throws {
+    try TestFile.with("S\n  a\n  b") { store in
+      for text in ["M", "Mi", "Milk"] {
+        try store.write(author: "ann", grouping: .typing("b", pause: .seconds(60))) {
+          try $0.update(item("b")) { $0.text = text }
+        }
+      }
+      #expect(try store.undoTitle() == "set Milk")
+      #expect(try store.undoTitle(by: "ann") == "set Milk")
+      try store.undo()
+      #expect(try store.text() == "S\n  a\n  b")
+    }
+  }
 }

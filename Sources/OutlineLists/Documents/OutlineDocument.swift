@@ -107,10 +107,15 @@ public final class OutlineDocument: Sendable {
     let new: Saving
     if isFile(target) {
       new = Saving(version: try store.latestVersion())
-    } else if isReplacing && FileMark(of: target) != nil {
+    } else if FileMark(of: target) == nil {
+      new = Saving(version: try store.copy(to: target), target: target)
+    } else if isReplacing {
       new = Saving(version: try store.copy(replacing: target), target: target)
     } else {
-      new = Saving(version: try store.copy(to: target), target: target)
+      let doing = "cannot save as \(target)"
+      var error = StorageError(.cannotOpen, message: "the file already exists", doing: doing)
+      error.remedy = "choose another name; an app replaces it with save(as:replacing: true)"
+      throw error
     }
     saved.withValue { $0 = new }
   }

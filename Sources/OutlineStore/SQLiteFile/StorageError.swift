@@ -61,7 +61,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation that failed, as in “cannot open a.outline”.
   package var doing: String
   /// A way to solve the problem that names files.
-  var remedy: String?
+  package var remedy: String?
 
   /// One sentence with the failed operation and the cause.
   public var description: String { "\(doing): \(cause)" }

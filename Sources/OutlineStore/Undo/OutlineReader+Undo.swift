@@ -254,7 +254,10 @@ extension OutlineReader {
   /// - Parameter version: a version of this file.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(k log n) for k changes, at most a thousand.
-  public func title(of version: Version) throws -> String {
+  public func title(of version: Version) throws -> String { try title(of: version, upTo: nil) }
+
+  /// - Parameter last: the version whose names of nodes are used; `nil` for that of the title.
+  private func title(of version: Version, upTo last: Int?) throws -> String {
     let subject = try subject(of: version)
     if let message = subject.message, !message.isEmpty { return message }
     let number = subject.number
@@ -263,19 +266,12 @@ extension OutlineReader {
     if number <= (try VersionTable.oldest(in: db)) { return subject.origin.rawValue }
     let change = try difference(from: number &- 1, to: number)
     var known: [NodeID: Content] = [:]
-    for step in change.steps {
-      switch step {
-      case .insert(let node, _, _), .delete(let node, _, _): known[node.id] = node.content
-      default: break
-      }
-    }
-    let outline = try at(number)
+    for case .delete(let node, _, _) in change.steps { known[node.id] = node.content }
+    let outline = try at(last ?? number)
     let title = try GeneratedMessage(change).text { id in
-      if let content = known[id] {
-        return Self.name(content.text, image: content.image) ?? id.rawValue
-      }
-      let row = try outline.tree.row(id: id.rawValue)
-      return row.flatMap { Self.name($0.image.text, image: $0.image.image) } ?? id.rawValue
+      let image = try outline.tree.row(id: id.rawValue)?.image
+      return image.flatMap { Self.name($0.text, image: $0.image) }
+        ?? known[id].flatMap { Self.name($0.text, image: $0.image) } ?? id.rawValue
     }
     return title ?? subject.origin.rawValue
   }
@@ -286,15 +282,17 @@ extension OutlineReader {
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
 
-  /// The title of the version that the next undo reverts, for a menu.
+  /// The title of the version that the next undo reverts, for a menu. Of typed letters, which are
+  /// undone together, it names the whole text.
   /// - Parameter author: the author of the undo, as in ``OutlineTransaction/undo(by:)``; `nil` for
   ///   an undo of any author's version.
   /// - Returns: the title, or `nil` if there is nothing to undo.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
   public func undoTitle(by author: String? = nil) throws -> String? {
-    let number = try author.map { try undoRun(by: $0).last?.number } ?? undoLine(limit: 1).first
-    return try number.map { try title(of: version($0)) }
+    let run = try author.map { try undoRun(by: $0).map(\.number) } ?? undoRuns(limit: 1).first
+    guard let run, let first = run.last else { return nil }
+    return try title(of: version(first), upTo: run.count > 1 ? run[0] : nil)
   }
 
   /// The title of the version that the next redo repeats, for a menu.
