@@ -86,16 +86,6 @@ extension ListConfiguration {
       package var width: Double
       /// The height.
       var height: Double
-
-      /// Creates a place.
-      /// - Parameters:
-      ///   - x: the distance from the leading edge, as a fraction of the group.
-      ///   - y: the distance from the top, as a fraction of the group.
-      ///   - width: the width, as a fraction of the group.
-      ///   - height: the height, as a fraction of the group.
-      init(x: Double, y: Double, width: Double, height: Double) {
-        (self.x, self.y, self.width, self.height) = (x, y, width, height)
-      }
     }
 
     /// The places of the tiles, in the order in which tiles fill them. O(cells).

@@ -96,9 +96,6 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The rule that it breaks.
   var flaw: Flaw
 
-  /// Creates the error for a string that breaks a rule.
-  init(text: String, flaw: Flaw) { (self.text, self.flaw) = (text, flaw) }
-
   /// One sentence with the string, truncated to 64 characters.
   public var description: String {
     let shown = text.count > 64 ? String(text.prefix(64)) + "…" : text

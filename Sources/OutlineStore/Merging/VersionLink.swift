@@ -8,10 +8,6 @@ package struct VersionLink: Hashable, Sendable, Codable {
   var name: String
   /// The names of the last versions that its maker knew.
   var after: [String]
-
-  init(number: Int, name: String, after: [String]) {
-    (self.number, self.name, self.after) = (number, name, after)
-  }
 }
 
 /// Versions of a file, the latest first.
@@ -24,16 +20,9 @@ package struct VersionPage: Hashable, Sendable, Codable {
   /// The latest version of the file.
   package var latest: Int
   /// The nodes whose former content was purged there.
-  package var forgotten: [ForgottenWords]
+  package var forgotten: [ForgottenWords] = []
   /// The texts that copies of the outline agreed on with files.
   package var texts: [AgreedText]?
-
-  init(
-    heads: [String], links: [VersionLink], latest: Int, forgotten: [ForgottenWords] = []
-  ) {
-    (self.heads, self.links, self.latest) = (heads, links, latest)
-    self.forgotten = forgotten
-  }
 }
 
 extension [String] {

@@ -89,8 +89,6 @@ final class NameRecorder: Encoder {
     let codingPath: [any CodingKey] = []
     private(set) var count = 0
 
-    init(recorder: NameRecorder) { self.recorder = recorder }
-
     mutating func encodeNil() { count += 1 }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {

@@ -42,18 +42,11 @@ package struct MouseEvent: Hashable, Sendable {
 
   package var action: Action
   /// 0 is the left button, 1 the middle one, 2 the right one; 0 for a wheel.
-  package var button: Int
+  package var button = 0
   /// The row, from 0.
   package var row: Int
   /// The column, from 0.
   package var column: Int
-
-  init(action: Action, button: Int = 0, row: Int, column: Int) {
-    self.action = action
-    self.button = button
-    self.row = row
-    self.column = column
-  }
 }
 
 /// An event of a terminal or of a wait for one.
