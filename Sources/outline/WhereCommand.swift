@@ -29,7 +29,9 @@ struct WhereCommand: ParsableCommand {
         Response(.file(shown), .set("why", to: why + note), .set("configuration", to: files)))
     }
     try options.answer(Response(), path: shown)
-    options.say(why + (exists ? "" : "; there is no such file yet  (outline init makes one)"))
+    let making = options.naming(
+      path == OutlineLocation.personal ? "outline init --user" : "outline init")
+    options.say(why + (exists ? "" : "; there is no such file yet  (\(making) makes it)"))
     for (file, name) in [
       (user, "your configuration"), (beside, "configuration beside the outline"),
     ] {

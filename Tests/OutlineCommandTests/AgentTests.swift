@@ -338,6 +338,7 @@ struct AgentTests {
         Self.call("undo"), Self.call("set", #"{"id":"milk","title":"x"}"#),
         Self.call("list", #"{"in":null,"at":null,"query":"+none"}"#),
         Self.call("set", #"{"id":"milk","due":"\#(String(repeating: "y", count: 9_000))"}"#),
+        Self.call("set", #"{"id":"milk","qqqqqq":1}"#),
       ], in: bench)
     #expect(
       texts[0...3] == [
@@ -348,6 +349,8 @@ struct AgentTests {
     #expect(texts[4] == "v13: Undid v12: delete one\none  ✓ one  /Work", "\(texts[4])")
     #expect(texts[5].hasPrefix("! set has no field \"title\""), "\(texts[5])")
     #expect(texts[6].hasSuffix("(nothing)") && texts[7].count < 3_000, "\(texts[6])")
+    // What its schema lacks is not offered.
+    #expect(texts[8].contains("addTags") && !texts[8].contains("parse"), "\(texts[8])")
   }
 
   @Test func `an assistant that only reads has no other tools`() async throws {

@@ -251,7 +251,7 @@ struct ConfigurationTests {
       Ordered, hierarchical lists in one SQLite file that keeps every version.
       $ outline where
       <folder>/data/outline/outline.db
-      ! no folder from here upward has .outline.db, so it is your own; there is no such file yet  (outline init makes one)
+      ! no folder from here upward has .outline.db, so it is your own; there is no such file yet  (outline init --user makes it)
       ! your configuration: <folder>/.config/outline/config, which does not exist
       ! configuration beside the outline: <folder>/data/outline/outline.conf, which does not exist
       $ outline init -q

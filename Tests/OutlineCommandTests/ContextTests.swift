@@ -120,7 +120,7 @@ struct ContextTests {
       $ cp .outline.db other.db; outline --db other.db count --context work; outline --db other.db count --context here
       1
       ! outline: unknown context "here"
-      ! hint: [context] in <folder>/.config/outline/config defines contexts
+      ! hint: [context] in <folder>/.config/outline/config or other.conf defines contexts
       ? 3
       """)
   }
@@ -203,7 +203,7 @@ struct ContextTests {
       ! outline: <folder>/.config/outline/config:4: unknown condition "opne"  (did you mean open?)
       ! outline: <folder>/.config/outline/config:5: a context is conditions only, without sort: and limit:  (such as d = open +d)
       ! outline: <folder>/.config/outline/config:6: a context is conditions only, without sort: and limit:  (such as e = open +e)
-      ! There are no contexts  ([context] in <folder>/.config/outline/config defines them)
+      ! There are no contexts  ([context] in <folder>/.config/outline/config or <folder>/.outline.conf defines them)
       """)
   }
 }

@@ -61,15 +61,14 @@ struct EditTroubleTests {
       $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit food --dry-run
       ~ milk  Oatmilk  text "Milk" → "Oatmilk"
       ! Would change: 1 changed
-      ! the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
+      ! the text is kept: outline edit --resume <folder>/.local/state/outline/tried-edit-<name>.outline
       $ EDITOR=true outline edit food --dry-run
-      ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
-      ↳ it-<name>.outline
       ! Would change: nothing
       $ outline log -n 1 -q
       v9  <time>  app  add Write report  1 change
       $ EDITOR=true outline edit --resume "$(echo .local/state/outline/*)"
       ! Edited: 1 changed → v10  (outline --db <folder>/.outline.db undo)
+      $ ls .local/state/outline
       """#)
   }
 

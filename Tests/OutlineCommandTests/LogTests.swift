@@ -1,6 +1,24 @@
 import Testing
 
 struct LogTests {
+  @Test func `it tells of more versions only if there are more`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline log milk -n 1 --format '{number}'; outline log milk -n 1
+      7
+      v7  <time>  app  add Milk  1 change
+          + milk  ✓ Milk  in /Food
+      $ OUTLINE_AUTHOR=Ann outline done apple pear -q; OUTLINE_AUTHOR=Ann outline rename apple Quince -q
+      $ outline log --author ann -n 2
+      v11  <time>  app  rename Apple to Quince  1 change  by Ann
+      v10  <time>  app  done Apple, Pear        2 changes  by Ann
+      $ outline log --author ann -n 1
+      v11  <time>  app  rename Apple to Quince  1 change  by Ann
+      ! There may be more; --limit shows them
+      """#)
+  }
+
   @Test func `the changes of each version can be counted or shown`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

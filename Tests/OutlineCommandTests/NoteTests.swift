@@ -36,6 +36,9 @@ struct NoteTests {
       ! outline: there is no terminal for the editor
       ! hint: give the note as a text, or - for standard input; --clear removes it
       ? 2
+      $ EDITOR='f() { echo skimmed > "$1"; }; f' outline note Milk < /dev/null; outline show milk --fields note
+      skimmed
+      ! Set the note of "Milk" → v15  (outline undo)
       $ outline note food x
       ! outline: "food" is a section, not an item
       ! hint: outline ls food shows its items; outline section --help explains sections
@@ -44,7 +47,7 @@ struct NoteTests {
       {"count":1,"ids":["milk"],"line":1,"op":"note"}
       {"count":1,"ids":["pear"],"line":2,"op":"note"}
       {"count":1,"ids":["milk"],"line":3,"op":"note"}
-      ! Applied 3 operations → v15  (outline undo)
+      ! Applied 3 operations → v16  (outline undo)
       $ echo '{"op":"note","id":"Milk","text":"a","append":"b"}' | outline batch
       ! outline: line 1: "text" and "append" exclude each other
       ? 2

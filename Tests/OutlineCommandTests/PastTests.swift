@@ -258,6 +258,14 @@ struct PastTests {
       ! outline: there was no version yet at "<time>"
       ! hint: the oldest is v1 of <time>
       ? 3
+      $ outline ls --at tomorrow
+      ! outline: tomorrow is still to come, so it has no version
+      ! hint: outline log lists versions; outline ls --due tomorrow lists plans
+      ? 3
+      $ outline show milk --at 2999-01-01
+      ! outline: 2999-01-01 is still to come, so it has no version
+      ! hint: outline log lists versions; outline ls --due 2999-01-01 lists plans
+      ? 3
       $ outline diff 2026-02-30
       ! outline: "2026-02-30" is neither a version nor a section
       ! hint: outline help versions

@@ -18,6 +18,9 @@ struct RecordTests {
       $ outline log -n 2 --format '{number} {message}'
       9 add Write report
       8 add section Work
+      $ outline log -n 1 --format 'v{version}'; outline blame work --format '{number}' | tail -n 1
+      v9
+      9
       $ outline diff --format '{sign}{id}'
       +report
       ~report

@@ -1,3 +1,4 @@
+import Foundation
 package import OutlineStore
 
 /// A version as people write it: `12`, `v12`, `@` for the latest, `@-` and `@--` for those before
@@ -52,19 +53,30 @@ package struct VersionExpression: Sendable {
   package static let latest = VersionExpression(form: .beforeLatest(0), text: "@")
 
   /// The number of the version. A day, minute or second counts to its end.
-  /// - Throws: ``Failure`` for a time before the oldest version.
+  /// - Throws: ``Failure`` for a time before the oldest version or after now.
   package func number(in outline: OutlineReader) throws -> Int {
     switch form {
     case .number(let number): return number
     case .beforeLatest(let steps): return try outline.version(beforeLatest: steps)
+    case .name("tomorrow"): throw isToCome
     case .name(let name): return try outline.version(named: name).number
     case .time(let span):
-      if let number = try outline.latestVersion(before: span.end) { return number }
+      if let number = try outline.latestVersion(before: span.end) {
+        // A clock that was ahead made versions of a time to come.
+        if try span.start > max(Date(), outline.version(number).date) { throw isToCome }
+        return number
+      }
       let oldest = try outline.oldestVersion()
       throw Failure(
         .notFound, "there was no version yet at \(text.inQuotes)",
         hint: "the oldest is v\(oldest.number) of \(Moment.local(oldest.date))")
     }
+  }
+
+  private var isToCome: Failure {
+    Failure(
+      .notFound, "\(text) is still to come, so it has no version",
+      hint: "outline log lists versions; outline ls --due \(text.quotedForShell) lists plans")
   }
 
   /// The number of the version as one side of a difference. A time before the first version means

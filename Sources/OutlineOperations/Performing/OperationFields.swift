@@ -22,6 +22,8 @@ package struct OperationFields {
   private let operation: String
   private var rest: [String: JSONValue] = [:]
   private var known = ["op"]
+  /// The fields that a refusal does not offer.
+  package var untold: Set<String> = []
 
   /// Describes fields.
   /// - Parameter operation: the operation of the line; empty for an object that is none.
@@ -95,7 +97,7 @@ package struct OperationFields {
 
   /// The value of a field that is read; `nil` if it is absent.
   mutating func value(_ name: String) -> JSONValue? {
-    known.append(name)
+    if !untold.contains(name) { known.append(name) }
     return rest.removeValue(forKey: name)
   }
 

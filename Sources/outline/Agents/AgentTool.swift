@@ -42,8 +42,7 @@ extension AgentTool {
     try? call.exchange(&fields, for: tool)
     try? tool.exchange(&fields)
     var properties: [String: JSONValue] = [:]
-    // A model names nodes by ids, and nests items in a text.
-    for (name, type) in fields.types where !["key", "parse", "items"].contains(name) {
+    for (name, type) in fields.types where !AgentTools.hidden.contains(name) {
       guard case .object(var property) = type else { continue }
       let reference = OperationFields.reference
       if property == reference { property = ["type": "string"] }
@@ -122,6 +121,7 @@ struct AgentCall {
     }
     var tool = tool
     fields = OperationFields(of: tool.name, arguments)
+    fields.untold = AgentTools.hidden
     try exchange(&fields, for: tool)
     try tool.exchange(&fields)
     try fields.finish()

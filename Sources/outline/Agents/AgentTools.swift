@@ -16,6 +16,9 @@ enum AgentTools {
     VerbTool(name: "restore", verb: RestoreNodes(to: nil), effect: .destroys),
   ]
 
+  /// The fields of verbs that no tool has: a model names nodes by ids, and nests items in a text.
+  static let hidden: Set = ["key", "parse", "items"]
+
   /// The texts for models: of tools, their arguments, prompts and all together.
   static let words = [String: String](embedded: "agents.txt")
 }

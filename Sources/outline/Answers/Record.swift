@@ -15,7 +15,7 @@ protocol Record: JSONWritable, SendableMetatype {
 struct Column<Owner>: Sendable {
   /// The name.
   let name: String
-  /// The name in the JSON object, if it is different.
+  /// The name in the JSON object or in other lists, if it is different.
   let alias: String?
   /// Whether the text has escapes of its own, and is read back as it is printed.
   let isEscaped: Bool

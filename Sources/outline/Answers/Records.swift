@@ -40,7 +40,7 @@ struct BlameRecord: Record, Encodable {
 
   static let standardColumns = ["version", "date", "id", "level", "text", "origin", "message"]
   static let columns: [Column<BlameRecord>] = [
-    Column("version") { $0.version.map { String($0.number) } ?? "" },
+    Column("version", alias: "number") { $0.version.map { String($0.number) } ?? "" },
     Column("date") { $0.version.map { Moment.utc($0.source?.date ?? $0.date) } ?? "" },
     Column("id") { $0.id.rawValue },
     Column("kind") { $0.kind.rawValue },
@@ -73,7 +73,7 @@ struct DeletedRecord: Record, Encodable {
 
   static let standardColumns = ["version", "date", "id", "kind", "text", "below", "parent"]
   static let columns: [Column<DeletedRecord>] = [
-    Column("version") { String($0.version) },
+    Column("version", alias: "number") { String($0.version) },
     Column("date") { Moment.utc($0.date) },
     Column("id") { $0.id.rawValue },
     Column("kind") { $0.kind.rawValue },
@@ -243,7 +243,7 @@ struct ConfigurationRecord: Encodable {
 extension VersionRecord: Record {
   static let standardColumns = ["number", "date", "origin", "changes", "message", "undoes"]
   static let columns: [Column<VersionRecord>] = [
-    Column("number") { String($0.number) },
+    Column("number", alias: "version") { String($0.number) },
     Column("date") { Moment.utc($0.date) },
     Column("origin") { $0.origin.rawValue },
     Column("changes") { String($0.changes) },

@@ -29,8 +29,8 @@ struct ContextCommand: ParsableCommand {
       ContextRecord(name: $0.name, query: $0.query, isActive: $0.name == name)
     }
     if records.isEmpty && !options.isForPrograms {
-      let place = Settings.userPath.map { " in \($0.shellSafe)" } ?? ""
-      options.say("There are no contexts  ([context]\(place) defines them)")
+      let place = Context.place(for: options.path)
+      options.say("There are no contexts  (\(place.shellSafe) defines them)")
     }
     try options.print(records, as: Response(.set("contexts", to: records))) {
       let width = records.map { $0.name.displayWidth }.max() ?? 0

@@ -43,7 +43,7 @@ struct EditCommand: ParsableCommand {
       do { return try withExtendedLifetime(lock) { try edit(sheet, from: base) } } catch {
         var failure = Failure(error)
         if access(sheet.path, F_OK) != 0 { throw failure }
-        failure = failure.adding(hint: whereabouts(of: sheet))
+        failure = failure.adding(hint: Self.whereabouts(of: sheet.path))
         if noInput || options.isJSON || !Console.canAsk { throw failure }
         failure.lines.forEach(Message.print)
         if !Console.confirms("Edit it again?") { throw ExitCode(failure.code.rawValue) }
@@ -168,9 +168,9 @@ struct EditCommand: ParsableCommand {
       return committed.version
     } catch var rehearsal as Rehearsal {
       // A dry run keeps the edited text.
-      if difference.isEmpty { remove() } else { rehearsal.outcome.file = sheet.path }
+      if difference.isEmpty { remove() } else { rehearsal.outcome.file = sheet.setAside() }
       try options.report(rehearsal)
-      if !difference.isEmpty && !keepsFile { options.say(whereabouts(of: sheet)) }
+      if let path = rehearsal.outcome.file, !keepsFile { options.say(Self.whereabouts(of: path)) }
       return rehearsal.version
     }
   }
@@ -241,8 +241,8 @@ extension EditCommand {
       conflicts: try Failure.ConflictingNode.nodes(of: conflicts, named: names, in: outline))
   }
 
-  private func whereabouts(of sheet: EditSheet) -> String {
-    "the text is kept: " + Self.command(resuming: sheet.path)
+  private static func whereabouts(of path: String) -> String {
+    "the text is kept: " + command(resuming: path)
   }
 
   private static func command(resuming path: String) -> String {

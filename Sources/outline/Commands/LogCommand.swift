@@ -57,17 +57,18 @@ struct LogCommand: ParsableCommand {
 
   func run() throws {
     if made { return try listAsMade() }
-    let (entries, node, latest, oldest) = try options.read { outline in
+    let (entries, node, latest, hasMore) = try options.read { outline in
       let oldest = try outline.oldestVersionNumber()
       let node = try (name ?? item).map { try NameResolver(outline).idOfNode(everNamed: $0) }
-      let entries = try versions(of: node, in: outline).map { version in
+      let versions = try versions(of: node, in: outline)
+      let entries = try versions.prefix(most).map { version in
         // Of a large version, the changes of one node would take long.
         let tells = node != nil && !options.isForPrograms && version.changes <= 1_000
         return try LogEntry(
           version, needsSteps: patch || tells, needsCounts: stat, oldest, outline,
           namesAll: !options.isForPrograms, marksIDs: options.marksIDs)
       }
-      return (entries, node, try outline.latestVersion(), oldest)
+      return (entries, node, try outline.latestVersion(), versions.count > most)
     }
     let records = entries.map { $0.record(withSteps: patch) }
     try options.print(records, as: Response(.version(latest), .set("versions", to: records))) {
@@ -78,9 +79,7 @@ struct LogCommand: ParsableCommand {
     options.tell(
       none ?? "There was no version at that time",
       if: entries.isEmpty && (none != nil || (since ?? until) != nil))
-    options.tell(
-      "There may be more; --limit shows them",
-      if: entries.count == most && entries.last?.version.number != oldest)
+    options.tell("There may be more; --limit shows them", if: hasMore)
   }
 
   /// Lists the versions that all files share, in the order of their times and names.
@@ -99,27 +98,36 @@ struct LogCommand: ParsableCommand {
     }
   }
 
+  /// The versions, and one more if there are more.
   private func versions(of node: NodeID?, in outline: OutlineReader) throws -> [Version] {
-    let found = try versions(of: node, in: outline, limit: author == nil ? most : .max)
-    guard let author else { return found }
-    return Array(found.lazy.filter { $0.isWritten(by: author) }.prefix(most))
+    let wanted = min(most, .max - 1) + 1
+    // Of a long history, the latest versions of an author are mostly among the latest of all.
+    let size = author == nil ? wanted : max(wanted, 1_000)
+    let first = try since?.first(in: outline) ?? 1
+    var last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? .max
+    var found: [Version] = []
+    while true {
+      let page = try versions(of: node, from: first, to: last, limit: size, in: outline)
+      found += author.map { author in page.filter { $0.isWritten(by: author) } } ?? page
+      guard found.count < wanted, page.count == size, let oldest = page.last else { break }
+      last = oldest.number - 1
+    }
+    return Array(found.prefix(wanted))
   }
 
   /// The versions of all authors.
   private func versions(
-    of node: NodeID?, in outline: OutlineReader, limit: Int
+    of node: NodeID?, from first: Int, to last: Int, limit: Int, in outline: OutlineReader
   ) throws -> [Version] {
-    let first = try since?.first(in: outline) ?? 1
-    let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? .max
-    if let section {
-      let names = NameResolver(outline)
-      let id =
-        try (try? names.section(.name(section)))?.sectionID
-        ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
+    guard let section else {
       return try outline.versions(
-        touchingAnythingIn: id, from: first, to: last, limit: limit, includingQuiet: all)
+        from: first, to: last, limit: limit, touching: node, includingQuiet: all)
     }
+    let names = NameResolver(outline)
+    let id =
+      try (try? names.section(.name(section)))?.sectionID
+      ?? Section.ID(names.idOfNode(everNamed: section).rawValue)
     return try outline.versions(
-      from: first, to: last, limit: limit, touching: node, includingQuiet: all)
+      touchingAnythingIn: id, from: first, to: last, limit: limit, includingQuiet: all)
   }
 }

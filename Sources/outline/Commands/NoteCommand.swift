@@ -38,11 +38,6 @@ struct NoteCommand: ParsableCommand {
 // The editor.
 extension NoteCommand {
   private func edit(_ reference: Reference) throws {
-    guard Console.canAsk else {
-      throw Failure(
-        .usage, "there is no terminal for the editor",
-        hint: "give the note as a text, or - for standard input; --clear removes it")
-    }
     let (id, old) = try OutlineStore.read(options.existingPath()) { outline in
       let id = try NameResolver(outline).item(reference).itemID
       return (id, try outline.item(id).content.note ?? "")
@@ -51,7 +46,8 @@ extension NoteCommand {
     let path = try EditSheet.make(
       Array(text.utf8), in: NSTemporaryDirectory(), prefix: "outline-note-", ending: ".txt")
     do {
-      try Editor.edit(path)
+      try Editor.edit(
+        path, hint: "give the note as a text, or - for standard input; --clear removes it")
       var new = try Self.text(at: path)
       // Editors end the last line with a newline.
       if new.hasSuffix("\n") && !old.hasSuffix("\n") { new.removeLast() }

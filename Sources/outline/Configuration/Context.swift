@@ -35,8 +35,13 @@ struct Context: Sendable {
     let near = Suggestion.nearest(to: name, in: all.map(\.name) + [none], alsoKnownAs: synonyms)
     throw Failure(
       .notFound, "unknown context \(name.inQuotes)",
-      hint: near.question
-        ?? "[context]" + (Settings.userPath.map { " in \($0)" } ?? "") + " defines contexts")
+      hint: near.question ?? place(for: path) + " defines contexts")
+  }
+
+  /// The place of contexts: the file of the user, or the one beside an outline.
+  static func place(for path: String) -> String {
+    let files = [Settings.userPath, Settings.path(beside: path)].compactMap(\.self)
+    return "[context] in " + files.joined(separator: " or ")
   }
 
   private static let synonyms = ["off": none, "all": none, "no": none]

@@ -118,24 +118,6 @@ struct Settings: Sendable {
   private static func emojiName(_ name: String) -> String {
     name.lowercased().filter { !" _:".contains($0) }
   }
-
-  /// The problems as lines, each with the place in the file.
-  var problemLines: [String] {
-    problems.sorted { $0.line < $1.line }.map { problem in
-      let place = problem.line > 0 ? "\(path):\(problem.line)" : path
-      return "\(place): \(problem.message)" + (problem.hint.map { "  (\($0))" } ?? "")
-    }
-  }
-
-  private func sayProblems() {
-    for line in problemLines where Self.isNews(line) { Message.print("outline: " + line.shellSafe) }
-  }
-
-  /// The problems that were reported.
-  private static let told = Locked<Set<String>>([])
-
-  /// Whether a problem is reported for the first time.
-  static func isNews(_ line: String) -> Bool { told.withValue { $0.insert(line).inserted } }
 }
 
 // Reading the parts of a file.

@@ -108,9 +108,24 @@ struct EditSheet {
     let name = place.lastPathComponent
     let folders = Self.folders.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     let isOurs =
-      name.hasPrefix(Self.prefix) && name.hasSuffix(Self.ending)
+      name.trimmingPrefix(Self.rehearsed).hasPrefix(Self.prefix) && name.hasSuffix(Self.ending)
       && folders.contains(place.deletingLastPathComponent().path)
     if original != nil || isOurs { unlink(path) }
+  }
+}
+
+// The text of a dry run.
+extension EditSheet {
+  private static let rehearsed = "tried-"
+
+  /// Renames the file, so that later edits do not report it as that of an edit that failed.
+  /// - Returns: the path of the file.
+  func setAside() -> String {
+    if original == nil { return path }
+    let place = URL(fileURLWithPath: path)
+    let name = Self.rehearsed + place.lastPathComponent
+    let new = place.deletingLastPathComponent().appendingPathComponent(name).path
+    return rename(path, new) == 0 ? new : path
   }
 }
 

@@ -9,14 +9,16 @@ enum Editor {
   ///
   /// The editor owns the terminal, so interrupt keys reach only the editor: this program would
   /// otherwise end and leave it alone with the terminal.
+  /// - Parameter hint: the way out if there is neither a terminal nor a chosen editor.
   /// - Throws: `Failure` if the editor cannot be run or fails.
-  static func edit(_ path: String) throws {
+  static func edit(
+    _ path: String,
+    hint: String = "set OUTLINE_EDITOR, VISUAL or EDITOR to one that needs none"
+  ) throws {
     let chosen = ["OUTLINE_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { Environment[$0] }.first
     // The usual editor needs a terminal; a chosen one may need none.
     guard chosen != nil || Console.canAsk else {
-      throw Failure(
-        .usage, "there is no terminal for the editor",
-        hint: "set OUTLINE_EDITOR, VISUAL or EDITOR to one that needs none")
+      throw Failure(.usage, "there is no terminal for the editor", hint: hint)
     }
     let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
