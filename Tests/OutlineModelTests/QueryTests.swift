@@ -117,12 +117,19 @@ struct QueryTests {
     ("changed since", "changed needs a date"),
     ("changed yesterday", "changed takes a date"),
     ("under", "under needs a section or an item"),
-    ("text=milk", "text is not compared with a sign"), ("\"or\"", "unknown condition \"or\""),
+    ("text=milk", "text is not compared with a sign"),
+    ("priority>=", "there is no value after \"priority>=\""),
+    ("-room= open", "there is no value after \"-room=\""), ("\"or\"", "unknown condition \"or\""),
     (String(repeating: "(", count: 40), "the query has more than 32 parentheses within each other"),
   ])
   func `an invalid condition is refused with the reason`(text: String, reason: String) {
     #expect(throws: QueryError.self) { try Query(text) }
     do { _ = try Query(text) } catch { #expect(error.description == reason) }
+  }
+
+  @Test func `a field is compared with an empty text in quotes`() throws {
+    #expect(try Query("room=\"\"") == Query("where:room="))
+    #expect(throws: Never.self) { try Query("hash=QQ==") }
   }
 
   @Test func `an unknown word before a colon is refused if the caller knows that it is no field`()

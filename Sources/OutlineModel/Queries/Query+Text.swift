@@ -95,7 +95,7 @@ extension Query {
   private mutating func term(
     of word: Word, _ tokens: inout ArraySlice<Token>, isWhole: Bool, _ isField: (String) -> Bool
   ) throws(QueryError) -> Term? {
-    if word.isComparison { return try Self.comparison(word.text) }
+    if word.isComparison { return try Self.comparison(word) }
     let isNegated = word.name.hasPrefix("-")
     let name = isNegated ? String(word.name.dropFirst()) : word.name
     guard let value = word.value else {
@@ -138,7 +138,8 @@ extension Query {
   }
 
   /// A comparison without `where:` before it.
-  private static func comparison(_ text: String) throws(QueryError) -> Term {
+  private static func comparison(_ word: Word) throws(QueryError) -> Term {
+    let text = word.text
     let isNegated = text.hasPrefix("-")
     let attribute = try Attribute(text: isNegated ? String(text.dropFirst()) : text)
     let times = ["due", "start", "priority"]
@@ -146,6 +147,11 @@ extension Query {
       throw QueryError(
         "\(attribute.name) is not compared with a sign",
         hint: "where:\(text) asks for an attribute of this name")
+    }
+    if !word.isQuoted, attribute.value == .string("") {
+      throw QueryError(
+        "there is no value after \(text.inQuotes)",
+        hint: "where:\(attribute.name) asks for any value, \(text)\"\" for an empty one")
     }
     return Term(.attribute(attribute), isNegated: isNegated)
   }
