@@ -80,6 +80,12 @@ extension Failure {
     if candidates.allSatisfy({ $0.id.isGenerated && $0.id.rawValue.hasPrefix(text) }) {
       return "write more letters of the id"
     }
+    if candidates.count == 2, let section = candidates.first(where: { $0.kind == .section }),
+      let item = candidates.first(where: { $0.kind == .item && !$0.path.isEmpty })
+    {
+      let id = section.id.rawValue.quotedForShell
+      return "write \(item.path.path.quotedForShell) for the item, \(id) for the section"
+    }
     let isText = candidates.count { $0.text.utf8.elementsEqual(text.utf8) } == 1
     let isID = candidates.contains { $0.id.rawValue == text }
     let paths = Set(candidates.map { $0.path.isEmpty ? [$0.text] : $0.path })

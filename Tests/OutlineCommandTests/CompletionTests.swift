@@ -90,7 +90,7 @@ struct CompletionTests {
       /Food/Fruit/Pear/⇥🍐
       $ outline complete-words fish outline rm wri
       menu
-      /Work/Write report⇥
+      Write report⇥/Work/Write report
       $ outline complete-words fish outline add x --id mi
       words
       $ outline complete-words fish outline rm -- mi
@@ -102,6 +102,11 @@ struct CompletionTests {
       $ outline complete-words fish outline mv pear --into=mi
       words
       --into=milk⇥Milk
+      $ outline add Mango --id zz --into food -q; outline complete-words fish outline rm m
+      zz
+      menu
+      milk⇥Milk
+      Mango⇥/Food/Mango
       """#)
   }
 

@@ -85,8 +85,16 @@ struct NamingTests {
       ! outline: "Food" matches 1 item and 1 section
       !   food             section Food
       !   <id>  /Work/Food
-      ! hint: write the whole id or the path
+      ! hint: write /Work/Food for the item, food for the section
       ? 4
+      $ outline mv apple --to-section Pear
+      ! outline: "Pear" is an item, not a section
+      ! hint: outline section list shows the sections; --into takes an item, too
+      ? 3
+      $ outline section remove conference
+      ! outline: "conference" is an item, not a section
+      ! hint: outline section list shows the sections; --into takes an item, too
+      ? 3
       """#)
     try await bench.expectSound()
   }

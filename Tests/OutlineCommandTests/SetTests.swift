@@ -80,6 +80,12 @@ struct SetTests {
       $ outline set pear --attribute a=null --clear attributes --attribute e=2 -q
       $ outline show pear --plain | grep attribute
       attribute e⇥2
+      $ outline set pear --attribute a=1 room:attic; outline set pear 'shop=Old Mill' --done
+      ! outline: no item or section is named "room:attic"
+      ! hint: --attribute room=attic sets a field of your own
+      ! outline: no item or section is named "shop=Old Mill"
+      ! hint: --attribute 'shop=Old Mill' sets a field of your own
+      ? 3
       $ outline set pear --attribute nonsense
       ! outline: the value 'nonsense' is invalid for '--attribute <name=json>'
       ! hint: outline set --help

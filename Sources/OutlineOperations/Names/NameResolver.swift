@@ -136,7 +136,16 @@ extension NameResolver {
   /// Finds a node; an error has a hint for the reference.
   private func seek(_ kind: Node.Kind?, named reference: Reference) throws -> FoundNode {
     do { return try find(reference, kind: kind) } catch let error as OutlineError {
-      throw explanation(of: error, reference, try keys.name(of: reference))
+      let name = try keys.name(of: reference)
+      switch error {
+      case .unknownNode, .wrongKind:
+        guard kind == .section, (try? find(reference, kind: .item)) != nil else { break }
+        throw Failure(
+          .notFound, "\(name.inQuotes) is an item, not a section",
+          hint: "outline section list shows the sections; --into takes an item, too")
+      default: break
+      }
+      throw explanation(of: error, reference, name)
     }
   }
 

@@ -38,7 +38,9 @@ struct ImportEmojiCommand: ParsableCommand {
 
   func validate() throws {
     try refuse("Choose one of --merge and --new-ids.", if: merge && newIDs)
-    try refuse("Choose one of --merge and --explorer.", if: merge && explorer)
+    try refuse(
+      "--merge updates the emoji that are there, and --explorer adds them: leave one out.",
+      if: merge && explorer)
     try refuse(
       "--no-keywords excludes --language and --cldr.",
       if: noKeywords && (language != nil || cldr != nil))

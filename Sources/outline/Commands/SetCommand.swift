@@ -158,12 +158,15 @@ struct SetCommand: ParsableCommand {
     }
   }
 
-  /// Adds a hint on `--text` to an error, if the last name may have been meant as a text.
+  /// Adds a hint to an error, if the last name may have been meant as a text or a field.
   private func explanation(of error: any Error) -> any Error {
     guard subjects.names.count == 2, words.isEmpty, text == nil else { return error }
-    let failure = Failure(error)
-    guard failure.code == .notFound, failure.message.contains(subjects.names[1].inQuotes)
-    else { return error }
+    let (failure, last) = (Failure(error), subjects.names[1])
+    guard failure.code == .notFound, failure.message.contains(last.inQuotes) else { return error }
+    if let field = last.wholeMatch(of: /(\w+)[:=](.+)/) {
+      let setting = "\(field.1)=\(field.2)".quotedForShell
+      return failure.hinting { _ in "--attribute \(setting) sets a field of your own" }
+    }
     return failure.adding(hint: "give a new text with --text")
   }
 

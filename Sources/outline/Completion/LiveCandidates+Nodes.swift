@@ -55,19 +55,25 @@ extension LiveCandidates {
       group: label.kind == .section ? .sections : .items)
   }
 
-  /// Items whose text begins with the word, as their paths, which a shell can extend.
+  /// Items whose text begins with the word: the text if it names the item, or else the path. Fish
+  /// shows no path beside an id that the word begins.
   private func texts(in outline: OutlineReader, butNot known: [NodeID]) throws -> [Candidate] {
     let labels = try outline.labels(textPrefix: word, limit: limit).filter {
       !known.contains($0.id)
     }
     let paths = try labels.map { NodePath.text(of: try outline.path(of: Item.ID($0.id.rawValue))) }
-    // A path that two items share is not a name.
     let counts = paths.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let names = NameResolver(outline)
     return zip(labels, paths).map { label, path in
-      let isName = counts[path] == 1 && path.isOneLine && !label.text.isEmpty
-      return Candidate(
-        value: isName ? path : label.id.rawValue,
-        description: isName ? label.image ?? "" : Self.text(of: label), group: .texts)
+      let (id, text) = (label.id, label.text)
+      var candidate = Candidate(
+        value: id.rawValue, description: Self.text(of: label), group: .texts)
+      // A path that two items share is not a name.
+      guard counts[path] == 1 && path.isOneLine && !text.isEmpty else { return candidate }
+      let isName = !text.hasPrefix("-") && (try? names.node(.name(text)))?.id == id
+      candidate.value = isName ? text : path
+      candidate.description = isName ? path : label.image ?? ""
+      return candidate
     }
   }
 
