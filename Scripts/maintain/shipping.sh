@@ -36,6 +36,17 @@ settle() {
   find "$1" -newermt "@$SOURCE_DATE_EPOCH" -print0 | xargs -0r touch -h -d "@$SOURCE_DATE_EPOCH"
 }
 
+# dependencies PACKAGE PROGRAM: prints the packages with the libraries that a program needs, as the field has them. The tool
+# warns of every library because the program is not installed; it is heard only if it fails.
+dependencies() {
+  local work
+  work=$(mktemp -d)
+  mkdir "$work/debian"
+  echo "Source: $1" >"$work/debian/control"
+  (cd "$work" && dpkg-shlibdeps -O "$2" 2>log) | sed 's/^shlibs:Depends=//' || { cat "$work/log" >&2; exit 1; }
+  rm -r "$work"
+}
+
 # announce FILE: prints its size and its path.
 announce() {
   say "$1 has $(($(stat -c %s "$1") / 1000000)) MB"

@@ -93,6 +93,9 @@ struct RemoteTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
+      $ outline clone none.db @user 2>&1 | head -n 1; outline clone .outline.db @user --dry-run; ls -A data
+      outline: cannot open none.db: there is no such file
+      ! Would clone v9 from .outline.db
       $ outline clone .outline.db @user
       <folder>/data/outline/outline.db
       ! Cloned v9 from .outline.db

@@ -32,7 +32,10 @@ struct CloneCommand: ParsableCommand {
 
   func run() throws {
     if target.hasPrefix("@") { throw OutlineLocation.refusal(of: target) }
-    if file == OutlineLocation.personalName { try InitCommand.makeFolder(of: target) }
+    let isOwn = file == OutlineLocation.personalName
+    if isOwn { try InitCommand.makeFolder(of: target) }
+    // It stays unless it is empty.
+    defer { if isOwn { rmdir(OutlineStore.folder(of: target)) } }
     try File.refuseExisting(target, to: "clone")
     let place = try RemoteAddress(self.place).withKey()
     if !options.dryRun { try AuthorQuestion.ask(options) }

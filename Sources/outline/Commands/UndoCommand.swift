@@ -54,10 +54,14 @@ struct StepCount: ParsableArguments {
     var done: [Committed<Outcome>] = []
     var names: [String] = []
     var stop: (any Error)?
+    var isLong = false
+    defer { if isLong { Console.progress(nil) } }
     while done.count < count && stop == nil {
       do {
         let committed = try options.commit(nil, expecting: done.last?.version) { outline in
           let before = try outline.latestVersion()
+          isLong = try options.isTalkative && outline.version(before).changes > 10_000
+          if isLong { Console.progress("\(verb.isRedo ? "Redoing" : "Undoing") many changes") }
           let step = try verb.step(in: outline)
           names.append(step.name)
           return Outcome(
