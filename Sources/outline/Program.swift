@@ -67,24 +67,16 @@ enum Program {
 
   private static func report(_ failure: Failure, of arguments: [String]) -> Int32 {
     let failure = failure.hinting { hint in
-      if let line = Guesses.line(ofSection: failure.message, in: arguments) { return line }
+      func fits(_ form: some RegexComponent) -> Bool { hint?.contains(form) == true }
+      let isUnknown = fits(/^outline (find .+|ls)$/)
       // Such a word is no misspelt name.
-      if hint?.contains(/^(outline (find .+|ls)$|outline --db .+ init|did you mean)/) == true,
-        let line = Guesses.line(insteadOf: arguments)
-      {
-        return line
-      }
-      if hint?.contains(/^(outline [a-z ]+ --help|\[context\])/) == true,
-        let line = Guesses.line(completing: arguments)
-      {
-        return line
-      }
-      if hint?.contains(/^outline (find .+|ls)$/) == true,
-        let line = Guesses.line(making: failure.message, in: arguments)
-      {
-        return line
-      }
-      return hint.map { Hint.naming(filesIn: arguments, $0) }
+      let isWord = isUnknown || fits(/^(outline --db .+ init|did you mean)/)
+      let isIncomplete = fits(/^(outline [a-z ]+ --help|\[context\])/)
+      return Guesses.line(ofSection: failure.message, in: arguments)
+        ?? (isWord ? Guesses.line(insteadOf: arguments) : nil)
+        ?? (isIncomplete ? Guesses.line(completing: arguments) : nil)
+        ?? (isUnknown ? Guesses.line(making: failure.message, in: arguments) : nil)
+        ?? hint.map { Hint.naming(filesIn: arguments, $0) }
     }
     let options = arguments.prefix { $0 != "--" }
     let isPretty = options.contains("--json")

@@ -120,11 +120,9 @@ struct CheckCommand: ParsableCommand {
       return try options.read { outline in
         // If another process writes meanwhile everything is read again; progress that starts over
         // would only confuse.
-        let attempt = attempts.withValue { count in
-          count += 1
-          return count
-        }
-        let progress = attempt == 1 ? options.progress("Checking", each: "version") : nil
+        attempts.withValue { $0 += 1 }
+        let isFirst = attempts.withValue { $0 == 1 }
+        let progress = isFirst ? options.progress("Checking", each: "version") : nil
         defer { progress?.end() }
         let problems = try outline.check(allowing: allowed) { progress?.show($0, of: $1) }
         if !problems.isEmpty { return (problems, try outline.latestVersion(), 0, nil, nil) }

@@ -106,9 +106,8 @@ struct PurgeCommand: ParsableCommand {
   private func change<Value>(
     _ path: String, saying what: String, by body: (OutlineStore) throws -> Value
   ) throws -> Value {
-    let isShown = Console.showsProgress && !options.quiet && !options.isJSON
-    if isShown { Console.progress(what) }
-    defer { if isShown { Console.progress(nil) } }
+    if options.isTalkative { Console.progress(what) }
+    defer { if options.isTalkative { Console.progress(nil) } }
     let store = try OutlineStore.changing(path, timeout: timeout, for: options)
     let value = try body(store)
     try store.close()

@@ -20,17 +20,11 @@ struct BatchCommand: ParsableCommand {
 
   func validate() throws {
     guard follow else { return }
-    let others = [
-      ("FILE", path != nil && path != "-"), ("--continue-on-error", continuesOnError),
-      ("--expect-version", options.expectVersion != nil), ("--dry-run", options.dryRun),
-      ("--json", options.json), ("--plain", options.plain), ("--fields", options.fields != nil),
-      ("--format", options.format != nil), ("--print0", options.print0),
-    ]
-    if let other = others.first(where: \.1)?.0 {
-      throw ValidationError(
-        other == "FILE"
-          ? "--follow reads standard input, no file." : "--follow and \(other) exclude each other.")
-    }
+    try refuse("--follow reads standard input, no file.", if: path != nil && path != "-")
+    try refuse(
+      "--follow excludes --continue-on-error, --expect-version, --dry-run, --json and --plain.",
+      if: continuesOnError || options.expectVersion != nil || options.dryRun || options.json
+        || options.wantsRecords)
   }
 
   func run() throws {

@@ -82,7 +82,7 @@ struct EditCommand: ParsableCommand {
       )
     }
     let source = EditSheet.Source(file: TextOnDisk.target(of: path), version: version, top: top)
-    return (try EditSheet(outline, of: source), outline)
+    return (try EditSheet(outline, of: source, isRehearsal: options.dryRun), outline)
   }
 
   /// Resumes a text, together with the outline that it was written from.
@@ -168,7 +168,7 @@ struct EditCommand: ParsableCommand {
       return committed.version
     } catch var rehearsal as Rehearsal {
       // A dry run keeps the edited text.
-      if difference.isEmpty { remove() } else { rehearsal.outcome.file = sheet.setAside() }
+      if difference.isEmpty { remove() } else { rehearsal.outcome.file = sheet.path }
       try options.report(rehearsal)
       if let path = rehearsal.outcome.file, !keepsFile { options.say(Self.whereabouts(of: path)) }
       return rehearsal.version

@@ -119,13 +119,13 @@ struct SectionConfigureCommand: ParsableCommand {
   @OptionGroup(title: "List options") var configuration: ConfigurationOptions
   @OptionGroup var options: WriteOptions
 
-  func validate() throws {
-    try refuse(
-      "There is nothing to configure; give at least one option.", if: !configuration.isGiven)
-  }
-
   func run() throws {
     let change = try configuration.change()
+    if change == ConfigurationChange(fields: [:]) {
+      throw Failure(
+        .usage, "there is nothing to configure; give at least one option",
+        hint: "outline section configure --help")
+    }
     try configuration.wording {
       try options.perform(ConfigureSection(.name(section), change: change))
     }

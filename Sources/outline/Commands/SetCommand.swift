@@ -65,16 +65,10 @@ struct SetCommand: ParsableCommand {
     try refuse(
       "Standard input cannot be both the ids and the note.",
       if: subjects.names.contains("-") && note == "-")
-    let both = clear.filter { field in
-      switch field {
-      case .secondary: secondary != nil
-      case .image: image != nil
-      case .note: note != nil
-      case .attributes, .done: false
-      }
-    }
-    if let field = both.first?.rawValue {
-      throw ValidationError("--\(field) and --clear \(field) exclude each other.")
+    for (field, value) in [(ClearableField.secondary, secondary), (.image, image), (.note, note)] {
+      try refuse(
+        "--\(field) and --clear \(field) exclude each other.",
+        if: value != nil && clear.contains(field))
     }
     for (name, isGiven, isTakenAway) in [
       ("due", due != nil, noDue), ("start", start != nil, noStart),

@@ -122,6 +122,7 @@ struct Settings: Sendable {
 
 // Reading the parts of a file.
 extension Settings {
+  private static let userKeys = ["author", "default", "background", "parse", "tone", "gender"]
   private static let userParts = [
     "alias", "color", "context", "emoji", "hook", "keys", "outline", "report",
   ]
@@ -148,13 +149,8 @@ extension Settings {
           parsesFields = parses ?? parsesFields
         case "tone" where isUser: tone = choice(entry)
         case "gender" where isUser: gender = choice(entry)
-        case "author", "default", "background", "parse", "tone", "gender":
-          tellThatOnlyTheUserMay(entry.key, at: entry.line)
-        default:
-          refuseKey(
-            of: entry,
-            among: isUser
-              ? ["author", "default", "inbox", "background", "parse", "tone", "gender"] : ["inbox"])
+        case let key where Self.userKeys.contains(key): tellThatOnlyTheUserMay(key, at: entry.line)
+        default: refuseKey(of: entry, among: isUser ? Self.userKeys + ["inbox"] : ["inbox"])
         }
       }
     case "alias" where isUser: for entry in part.entries { readAlias(entry) }
@@ -184,9 +180,9 @@ extension Settings {
           tell(at: entry.line, flaw, hint: "such as Ctrl-t = .")
         }
       }
-    case "alias", "color", "emoji", "hook", "keys", "outline":
-      tellThatOnlyTheUserMay("[\(part.kind)]", at: part.line)
     case "report": readReport(part)
+    case let kind where Self.userParts.contains(kind):
+      tellThatOnlyTheUserMay("[\(kind)]", at: part.line)
     default:
       let parts = isUser ? Self.userParts : ["context", "report"]
       let near = Suggestion.nearest(to: part.kind, in: parts)

@@ -24,11 +24,12 @@ struct EditSheet {
   }
 
   /// Writes an outline as text into a file that only the user can read and that survives a crash.
-  init(_ outline: Outline, of source: Source) throws {
+  /// - Parameter isRehearsal: whether the text is that of a dry run, which no later edit reports.
+  init(_ outline: Outline, of source: Source, isRehearsal: Bool) throws {
     let bytes = try Self.text(outline, of: source)
     self.source = source
     original = bytes
-    path = try Self.make(bytes)
+    path = try Self.make(bytes, prefix: (isRehearsal ? Self.rehearsed : "") + Self.prefix)
   }
 
   /// The whole text of an outline.
@@ -114,21 +115,6 @@ struct EditSheet {
   }
 }
 
-// The text of a dry run.
-extension EditSheet {
-  private static let rehearsed = "tried-"
-
-  /// Renames the file, so that later edits do not report it as that of an edit that failed.
-  /// - Returns: the path of the file.
-  func setAside() -> String {
-    if original == nil { return path }
-    let place = URL(fileURLWithPath: path)
-    let name = Self.rehearsed + place.lastPathComponent
-    let new = place.deletingLastPathComponent().appendingPathComponent(name).path
-    return rename(path, new) == 0 ? new : path
-  }
-}
-
 // The lines at the start.
 extension EditSheet {
   private static func header(_ source: Source, title: String?) -> String {
@@ -147,6 +133,7 @@ extension EditSheet {
 // The file.
 extension EditSheet {
   static let prefix = "edit-"
+  private static let rehearsed = "tried-"
   static let ending = ".outline"
 
   /// The folders for texts: the state folder first, because the system cleans up temporary ones.
@@ -154,10 +141,12 @@ extension EditSheet {
     [Environment.stateFolder, NSTemporaryDirectory()].compactMap(\.self)
   }
 
-  private static func make(_ bytes: [UInt8]) throws -> String {
+  private static func make(_ bytes: [UInt8], prefix: String) throws -> String {
     var failure = Failure(.inputOutput, "there is no folder for the text")
     for folder in folders {
-      do { return try make(bytes, in: folder) } catch let error as Failure { failure = error }
+      do { return try make(bytes, in: folder, prefix: prefix) } catch let error as Failure {
+        failure = error
+      }
     }
     throw failure
   }

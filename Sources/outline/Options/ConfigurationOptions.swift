@@ -89,16 +89,6 @@ struct ConfigurationOptions: ParsableArguments {
       if: noAccessories && !accessory.isEmpty)
   }
 
-  /// Whether any option was given.
-  var isGiven: Bool {
-    let values: [Any?] = [
-      appearance, header, footer, footerText, separators, layout, columns, reorder,
-      removedWhenEmpty, keepOccurrences, fullSwipe, config, shows, shownWhile,
-    ]
-    return values.contains { $0 != nil } || noLeading || noTrailing || noAccessories
-      || !(leading.isEmpty && trailing.isEmpty && accessory.isEmpty)
-  }
-
   /// The change of the options to the configuration of a section, or to that of `--config`.
   func change() throws -> ConfigurationChange {
     var fields = try base().map(ConfigurationChange.fields(replacingAllWith:)) ?? [:]
