@@ -60,8 +60,7 @@ struct RuleWords {
     guard readPeriod(), readRest(), var rule else { return nil }
     rule.isFromCompletion = isFromCompletion
     // From a day of completion only a period leads to another day.
-    if isFromCompletion, rule.simple == nil { return nil }
-    return Recurrence.parts(rule.text)
+    return isFromCompletion && rule.simple == nil ? nil : Recurrence.parts(rule.text)
   }
 
   /// `2 weeks`, `other day`, `weekly`, `workday`; nothing before days with names.

@@ -137,13 +137,11 @@ extension NameResolver {
   private func seek(_ kind: Node.Kind?, named reference: Reference) throws -> FoundNode {
     do { return try find(reference, kind: kind) } catch let error as OutlineError {
       let name = try keys.name(of: reference)
-      switch error {
-      case .unknownNode, .wrongKind:
-        guard kind == .section, (try? find(reference, kind: .item)) != nil else { break }
+      let isMissing = kind == .section && Failure(describing: error).code == .notFound
+      if isMissing, (try? find(reference, kind: .item)) != nil {
         throw Failure(
           .notFound, "\(name.inQuotes) is an item, not a section",
           hint: "outline section list shows the sections; --into takes an item, too")
-      default: break
       }
       throw explanation(of: error, reference, name)
     }

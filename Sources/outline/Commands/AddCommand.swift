@@ -73,7 +73,11 @@ struct AddCommand: ParsableCommand {
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
     try perform(drafts, to: destination)
-    if !readsFields { sayFields(of: drafts) }
+    let words = drafts.lazy.flatMap { $0.content.text.split(whereSeparator: \.isWhitespace) }
+    if parse == nil, !readsFields, let word = words.first(where: { PlanningWord($0) != nil }) {
+      options.say(
+        "hint: \(String(word).inQuotes) stays in the text; --parse reads it as a field".shellSafe)
+    }
     if texts.count > 1, Environment.isTerminal, !texts.contains(where: { $0.contains(" ") }) {
       let line = texts.joined(separator: " ").quotedForShell.shellSafe
       options.say("hint: \(texts.count) items; one text of several words is in quotes: \(line)")
@@ -158,14 +162,6 @@ struct AddCommand: ParsableCommand {
       .usage, "\(field.inQuotes) is a field without a text",
       hint: "outline add \(words.joined(separator: " "))"
         + (destination.into.map { " --into " + $0.quotedForShell } ?? ""))
-  }
-
-  /// Tells which word of the texts looks like a field.
-  private func sayFields(of drafts: [Item.Draft]) {
-    let words = drafts.lazy.flatMap { $0.content.text.split(whereSeparator: \.isWhitespace) }
-    guard parse == nil, let word = words.first(where: { PlanningWord($0) != nil }) else { return }
-    options.say(
-      "hint: \(String(word).inQuotes) stays in the text; --parse reads it as a field".shellSafe)
   }
 
   private func attributes() throws -> [String: JSONValue] {

@@ -51,19 +51,14 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  /// The most kept texts to report.
-  private static let mostAnnounced = 3
-
   /// Reports texts that earlier edits of the outline left.
   private func announceKeptTexts() throws {
     let paths = EditSheet.pathsKept(of: TextOnDisk.target(of: try options.existingPath()))
-    for path in paths.suffix(Self.mostAnnounced) {
-      options.say(
-        "outline: a text of an earlier edit is kept: \(Self.command(resuming: path))".shellSafe)
-    }
-    if paths.count > Self.mostAnnounced {
-      options.say("outline: and \(paths.count - Self.mostAnnounced) older ones in the same folder")
-    }
+    guard let path = paths.last else { return }
+    let others = paths.count > 1 ? ", and \(paths.count - 1) more beside it" : ""
+    options.say(
+      "outline: a text of an earlier edit is kept\(others): \(Self.command(resuming: path))"
+        .shellSafe)
   }
 
   /// Writes the text to edit.

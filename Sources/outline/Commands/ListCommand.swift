@@ -54,7 +54,14 @@ struct ListCommand: ParsableCommand {
     let context = level == nil && !editing ? filter.activeContext(for: options) : nil
     if listsItems || context != nil { return try printItems(of: names, context) }
     // A terminal needs all ids for their unique prefixes.
-    if !options.marksIDs { return try printPages(of: names, scope) }
+    if !options.marksIDs {
+      var hasNodes = false
+      try options.printInParts(at: at, in: view) { outline, output in
+        var printer = ListPrinter(options, to: output, isEditing: editing)
+        hasNodes = try printer.print(outline, names: names, scope: scope, limit: limit)
+      }
+      return options.tell(Self.nothing, if: !hasNodes)
+    }
     let listing = try options.read { outline in
       let outline = try at.reader(of: outline, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
@@ -68,16 +75,6 @@ struct ListCommand: ParsableCommand {
   }
 
   private static let nothing = "There are no sections yet  (outline section add TITLE)"
-
-  /// Lists while it reads.
-  private func printPages(of names: [Reference], _ scope: Listing.Scope) throws {
-    var hasNodes = false
-    try options.printInParts(at: at, in: view) { outline, output in
-      var printer = ListPrinter(options, to: output, isEditing: editing)
-      hasNodes = try printer.print(outline, names: names, scope: scope, limit: limit)
-    }
-    options.tell(Self.nothing, if: !hasNodes)
-  }
 
   /// Lists the items that match the filters, without nesting.
   private func printItems(of names: [Reference], _ context: Context?) throws {
@@ -95,7 +92,8 @@ struct ListCommand: ParsableCommand {
         var printer = ListPrinter(options, to: output, isEditing: false)
         hasItems = try printer.print(items, in: outline, by: query.order)
       }
-      return try tellNothing(if: !hasItems, to: query)
+      if hasItems { return }
+      throw try options.noMatch(to: query)
     }
     let fields = try columns.map { try options.column($0, of: Entry.self) }
     let (entries, version) = try options.readEntries(
@@ -106,11 +104,7 @@ struct ListCommand: ParsableCommand {
       let table = TableLines(screen: options.screen, columns: columns, fields: fields)
       return entries.isEmpty ? [] : table.lines(of: entries)
     }
-    try tellNothing(if: entries.isEmpty, to: query)
-  }
-
-  private func tellNothing(if isEmpty: Bool, to query: Query) throws {
-    if isEmpty { throw try options.noMatch(saying: "No matching items", to: query) }
+    if entries.isEmpty { throw try options.noMatch(to: query) }
   }
 }
 

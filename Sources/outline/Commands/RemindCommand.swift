@@ -32,9 +32,7 @@ struct RemindCommand: ParsableCommand {
     try refuse(
       "--calendar excludes --json, --ndjson and fields.", if: calendar && options.isForPrograms)
     try refuse("--alarm is about --calendar.", if: alarm != nil && !calendar)
-    if let alarm, !(0...40_320).contains(alarm) {
-      throw ValidationError("--alarm takes 0 to 40320 minutes.")
-    }
+    try refuse("--alarm takes 0 to 40320 minutes.", if: !(0...40_320).contains(alarm ?? 0))
     try refuse("Items that are done are not due.", if: filter.done)
   }
 

@@ -91,7 +91,7 @@ struct ReportCommand: ParsableCommand {
     }
     if at == nil { try options.tellCircles(for: query) }
     if entries.isEmpty && !options.isForPrograms {
-      throw try options.noMatch(saying: "No matching items", to: query)
+      throw try options.noMatch(to: query)
     }
     try options.print(entries, of: version) {
       TableLines(screen: options.screen, columns: columns, fields: fields, group: group)

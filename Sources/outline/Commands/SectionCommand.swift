@@ -69,18 +69,18 @@ struct SectionListCommand: ParsableCommand {
     let ids = sections.map { screen.id($0.id, prefixLength: $0.prefixLength) }
     let idWidth = screen.columnWidth(of: ids)
     let titleWidth = min(40, titles.map(\.displayWidth).max() ?? 0)
-    return zip(sections, zip(ids, titles)).map { section, shown in
-      let (id, title) = shown
+    return sections.indices.map { index in
+      let section = sections[index]
       let layout = section.configuration?.layout.kind ?? ""
       let look = layout.padded(toWidth: 6) + (section.configuration?.appearance.rawValue ?? "")
       let shows = section.configuration?.shows.map { "  shows " + $0.description.shellSafe } ?? ""
       let count = (section.itemCount ?? 0).plural("item")
       let parts: [FittedLine.Part] = [
-        .init(title.padded(toWidth: titleWidth), minimum: 12, rank: 2, paint: style.bold),
+        .init(titles[index].padded(toWidth: titleWidth), minimum: 12, rank: 2, paint: style.bold),
         .whole("  " + count.padded(toWidth: (look + shows).isEmpty ? 0 : 10), rank: 3),
         .init(look + shows, minimum: 0, rank: 1, paint: style.dim),
       ]
-      return screen.line(id, width: idWidth, parts)
+      return screen.line(ids[index], width: idWidth, parts)
     }
   }
 }

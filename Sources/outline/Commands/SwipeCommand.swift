@@ -64,11 +64,8 @@ struct SwipeCommand: ParsableCommand {
       }
     }
     try options.print(actions, as: Response(.version(version), .set("actions", to: actions))) {
-      actions.map { shape in
-        [
-          shape.edge.rawValue, shape.action.title, shape.action.effect.name,
-          shape.isFullSwipe ? "full swipe" : "",
-        ].map(\.plainField).joined(separator: "\t")
+      actions.map { action in
+        ActionRecord.columns.map { $0.text(action).plainField }.joined(separator: "\t")
       }
     }
   }

@@ -17,16 +17,14 @@ extension Settings {
   func sayProblems() {
     if problems.isEmpty { return }
     let memory = isatty(STDERR_FILENO) == 1 ? Environment.stateFolder.map { $0 + "/told" } : nil
-    let bytes = memory.flatMap { FileManager.default.contents(atPath: $0) } ?? Data()
-    let known = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    let lines = problemLines
-    let news = lines.filter { !known.contains($0) && Self.isNews($0) }
+    let known = memory.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
+    let news = problemLines.filter { !known.contains($0 + "\n") && Self.isNews($0) }
     for line in news { Message.print("outline: " + line.shellSafe) }
     guard let memory, !news.isEmpty else { return }
     Message.print("hint: outline where shows such lines again")
     try? PrivateText.makeFolder(OutlineStore.folder(of: memory))
-    let others = known.filter { !$0.hasPrefix(path + ":") }
-    _ = PrivateText.write((others + lines).joined(separator: "\n"), to: memory)
+    // Old ones are forgotten at last.
+    _ = PrivateText.write((news + [""]).joined(separator: "\n") + known.prefix(4_096), to: memory)
   }
 
   /// The problems that were reported.

@@ -61,20 +61,6 @@ enum Modules {
     return all
   }
 
-  /// The commands of each module of this build, and those that the table of modules tells.
-  static func commandsOfEach() -> (there: [String: [String]], told: [String: [String]]) {
-    let there = all.map { module in
-      let own = module.commands.map { $0.configuration.commandName ?? "" }
-      let below = ["file", "import", "export"].flatMap { name in
-        module.subcommands(of: name).map { "\(name) \($0.configuration.commandName ?? "")" }
-      }
-      // Those of `outline file` run without its word, too.
-      let short = module.subcommands(of: "file").map { $0.configuration.commandName ?? "" }
-      return (module.name, own + short + below)
-    }
-    return (Dictionary(there) { first, _ in first }, commands)
-  }
-
   /// Writes the text of a topic that a module tells; `nil` if none is there that does.
   static func topic(_ name: String) -> (() -> String)? {
     var found: (() -> String)?

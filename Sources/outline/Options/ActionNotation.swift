@@ -29,32 +29,26 @@ struct ActionNotation {
     guard let name else {
       throw ValidationError("Unknown effect \(parts[1].inQuotes); there are \(Self.effects).")
     }
-    if name == "move" {
-      guard effect.count == 2 else {
-        throw ValidationError("A move needs a section: \(parts[0]):move=SECTION.")
-      }
-      target = effect[1]
-    } else if effect.count == 2 {
-      throw ValidationError("Only move takes a section, not \(name).")
-    }
+    let (isMove, hasTarget) = (name == "move", effect.count == 2)
+    try refuse("A move needs a section: \(parts[0]):move=SECTION.", if: isMove && !hasTarget)
+    try refuse("Only move takes a section, not \(name).", if: hasTarget && !isMove)
+    target = hasTarget ? effect[1] : nil
     action = SwipeAction(title: parts[0], effect: SwipeAction.Effect(name: name) ?? .delete)
     for part in parts.dropFirst(2) { try apply(part) }
   }
 
   private mutating func apply(_ part: String) throws(ValidationError) {
-    if let style = SwipeAction.Style(rawValue: part.lowercased()) {
-      action.style = style
-    } else if part.hasPrefix("image=") {
-      action.image = String(part.dropFirst("image=".count))
-    } else if part.hasPrefix("color=") {
-      action.color = String(part.dropFirst("color=".count))
-    } else if part.hasPrefix("id=") {
-      action.id = String(part.dropFirst("id=".count))
-    } else {
+    if let style = SwipeAction.Style(rawValue: part.lowercased()) { return action.style = style }
+    let end = part.firstIndex(of: "=").map(part.index(after:)) ?? part.startIndex
+    let value = String(part[end...])
+    switch part[..<end] {
+    case "image=": action.image = value
+    case "color=": action.color = value
+    case "id=": action.id = value
+    default:
       throw ValidationError(
         "A swipe action has no part \(part.inQuotes); its parts are normal, destructive, "
-          + "image=X, color=X and id=X."
-      )
+          + "image=X, color=X and id=X.")
     }
   }
 

@@ -183,9 +183,7 @@ func refuse(_ reason: @autoclosure () -> String, if isWrong: Bool) throws(Valida
 
 /// Rejects seconds of `--timeout` that are out of range.
 func checkTimeout(_ seconds: Double?) throws {
-  if let seconds, !(0...86_400).contains(seconds) {
-    throw ValidationError("--timeout takes 0 to 86400 seconds.")
-  }
+  try refuse("--timeout takes 0 to 86400 seconds.", if: !(0...86_400).contains(seconds ?? 0))
 }
 
 /// The options of a command that only reads.
@@ -250,10 +248,8 @@ struct WriteOptions: ParsableArguments, RecordOptions {
   func validate() throws {
     try checkForms()
     try checkTimeout(timeout)
-    if let message,
-      message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    {
-      throw ValidationError("A message must be one line without control characters.")
-    }
+    let scalars = (message ?? "").unicodeScalars
+    let hasControls = scalars.contains { $0.properties.generalCategory == .control }
+    try refuse("A message must be one line without control characters.", if: hasControls)
   }
 }

@@ -75,12 +75,9 @@ struct ConfigurationOptions: ParsableArguments {
   enum LayoutKind: String, CaseIterable { case list, grid, strip }
 
   func validate() throws {
-    if let columns, !(1...100).contains(columns) {
-      throw ValidationError("--columns takes 1 to 100.")
-    }
-    if columns != nil, let layout, layout.value != .grid {
-      throw ValidationError("Only a grid has columns.")
-    }
+    try refuse("--columns takes 1 to 100.", if: !(1...100).contains(columns ?? 1))
+    try refuse(
+      "Only a grid has columns.", if: columns != nil && layout.map(\.value) ?? .grid != .grid)
     try refuse("--leading and --no-leading exclude each other.", if: noLeading && !leading.isEmpty)
     try refuse(
       "--trailing and --no-trailing exclude each other.", if: noTrailing && !trailing.isEmpty)

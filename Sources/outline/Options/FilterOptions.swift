@@ -105,8 +105,7 @@ struct FilterOptions: ParsableArguments {
 
   private static func letter(_ text: String) throws -> String? {
     if text == "none" { return nil }
-    let letter = text.uppercased()
-    if ReservedAttribute.isPriority(letter) { return letter }
+    if let letter = PlanningWord.letter(text[...]) { return letter }
     throw Failure(.usage, "--priority takes a letter from A to Z, or none, not \(text.inQuotes)")
   }
 }

@@ -132,7 +132,7 @@ extension ReadOptions {
   }
 
   /// The error of a command that has found nothing, and says so.
-  func noMatch(saying message: String, to query: Query) throws -> ExitCode {
+  func noMatch(saying message: String = "No matching items", to query: Query) throws -> ExitCode {
     // A field that no item has is usually a typing error.
     let fields = query.terms.compactMap { term -> String? in
       guard case .attribute(let field) = term.condition, !term.isNegated else { return nil }
