@@ -272,4 +272,22 @@ struct ConfigurationTests {
       far away
       """)
   }
+
+  @Test func `a terminal shows a mistake once, and where shows it again`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      """
+      $ mkdir -p .config/outline; echo nonsense > .config/outline/config
+      $ terminal outline context | grep -c nonsense; terminal outline context | grep -c nonsense
+      1
+      0
+      ? 1
+      $ terminal outline where | grep -c nonsense; outline context 2>&1 | grep -c nonsense
+      1
+      1
+      $ echo worse >> .config/outline/config; terminal outline context | head -n 2
+      outline: <folder>/.config/outline/config:2: "worse" has no =  (key = value)
+      hint: outline where shows such lines again
+      """)
+  }
 }
