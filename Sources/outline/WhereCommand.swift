@@ -30,7 +30,7 @@ struct WhereCommand: ParsableCommand {
     }
     try options.answer(Response(), path: shown)
     let making = options.naming(
-      path == OutlineLocation.personal ? "outline init --user" : "outline init")
+      "outline init" + (path == OutlineLocation.personal ? " --user" : ""))
     options.say(why + (exists ? "" : "; there is no such file yet  (\(making) makes it)"))
     for (file, name) in [
       (user, "your configuration"), (beside, "configuration beside the outline"),

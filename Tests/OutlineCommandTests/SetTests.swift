@@ -82,10 +82,14 @@ struct SetTests {
       attribute e⇥2
       $ outline set pear --attribute a=1 room:attic; outline set pear 'shop=Old Mill' --done
       ! outline: no item or section is named "room:attic"
-      ! hint: --attribute room=attic sets a field of your own
+      ! hint: outline set pear --attribute room=attic
       ! outline: no item or section is named "shop=Old Mill"
-      ! hint: --attribute 'shop=Old Mill' sets a field of your own
+      ! hint: outline set pear --attribute shop='Old Mill'
       ? 3
+      $ outline set pear owner:ann
+      ! outline: "owner:ann" is no field known here; outline set pear --attribute owner=ann sets it
+      ! hint: outline set --help
+      ? 2
       $ outline set pear --attribute nonsense
       ! outline: the value 'nonsense' is invalid for '--attribute <name=json>'
       ! hint: outline set --help

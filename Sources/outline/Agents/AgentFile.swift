@@ -41,11 +41,8 @@ struct AgentFile: Sendable {
     if sections == nil { return }
     var states = [outline]
     if let version, version > 0 { states.append(try outline.at(version)) }
-    for id in ids {
-      if try states.contains(where: { try allows(id, in: $0) == false }) {
-        throw Failure(
-          .usage, "that is outside the sections that are yours", hint: "list shows them")
-      }
+    for id in ids where try states.contains(where: { try allows(id, in: $0) == false }) {
+      throw Failure(.usage, "that is outside the sections that are yours", hint: "list shows them")
     }
   }
 

@@ -93,6 +93,9 @@ struct SetCommand: ParsableCommand {
         let isField = PlanningWord(field[...]) != nil
         try refuse("A field and its value are one word: \(line)", if: isField)
       }
+      if let word, let line = line(setting: word) {
+        throw ValidationError("\(word.inQuotes) is no field known here; \(line) sets it")
+      }
       throw ValidationError(
         (word.map { "\($0.inQuotes) is no field with a value, so there" } ?? "There")
           + " is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text.")
@@ -157,11 +160,16 @@ struct SetCommand: ParsableCommand {
     guard subjects.names.count == 2, words.isEmpty, text == nil else { return error }
     let (failure, last) = (Failure(error), subjects.names[1])
     guard failure.code == .notFound, failure.message.contains(last.inQuotes) else { return error }
-    if let field = last.wholeMatch(of: /(\w+)[:=](.+)/) {
-      let setting = "\(field.1)=\(field.2)".quotedForShell
-      return failure.hinting { _ in "--attribute \(setting) sets a field of your own" }
-    }
+    if let line = line(setting: last) { return failure.hinting { _ in line } }
     return failure.adding(hint: "give a new text with --text")
+  }
+
+  /// The line that sets a field of one's own, such as `owner:ann`; `nil` for another word.
+  private func line(setting word: String) -> String? {
+    let form = /(?!proj|http|tags|status|done|text|note|depends)([A-Za-z]\w*)[:=](.+)/
+    guard let (_, name, value) = word.wholeMatch(of: form)?.output else { return nil }
+    let setting = "\(name)=" + String(value).quotedForShell
+    return "outline set \(subjects.names[0].quotedForShell) --attribute \(setting)"
   }
 
   private var planning: PlanningFields {

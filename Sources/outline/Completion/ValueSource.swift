@@ -42,8 +42,7 @@ enum ValueSource: Equatable {
     case "view": self = .live(.views)
     // A new id cannot be completed.
     case "id" where says.contains("permanent"): self = .nothing
-    case "id": self = .live(says.contains("section") ? .nodes : .items)
-    case "item": self = .live(.items)
+    case "id", "item": self = .live(says.contains("section") ? .nodes : .items)
     case "section":
       let takesItems = says.contains("section, or an item") || says.contains("section or item")
       self = .live(takesItems ? .nodes : .sections)

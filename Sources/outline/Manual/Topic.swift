@@ -25,11 +25,9 @@ enum Topic: String, CaseIterable {
     switch self {
     case .options: Self.optionsText
     case .keys: Modules.topic("keys")?() ?? ""
-    default: file
+    default: String(embedded: "\(rawValue).txt")
     }
   }
-
-  private var file: String { String(embedded: "\(rawValue).txt") }
 
   /// The options of changes and of lists, from their definitions.
   private static var optionsText: String {
