@@ -8,13 +8,13 @@ struct LogTests {
       $ outline log milk -n 1 --format '{number}'; outline log milk -n 1
       7
       v7  <time>  app  add Milk  1 change
-          + milk  ✓ Milk  in /Food
+          + milk  Milk  in /Food
       $ OUTLINE_AUTHOR=Ann outline done apple pear -q; OUTLINE_AUTHOR=Ann outline rename apple Quince -q
       $ outline log --author ann -n 2
-      v11  <time>  app  rename Apple to Quince  1 change  by Ann
-      v10  <time>  app  done Apple, Pear        2 changes  by Ann
+      v11  <time>  app  rename Apple  1 change, by Ann
+      v10  <time>  app  done 2 items  2 changes, by Ann
       $ outline log --author ann -n 1
-      v11  <time>  app  rename Apple to Quince  1 change  by Ann
+      v11  <time>  app  rename Apple  1 change, by Ann
       ! There may be more; --limit shows them
       """#)
   }
