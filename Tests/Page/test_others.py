@@ -59,6 +59,18 @@ class Others(PageTest):
         page.keyboard.press("Enter")
         self.wait_for_file("Food", "Zebra", "Apple", "Bread", "Fruit", "Cold sweet Milk")
 
+    def test_a_text_in_which_nothing_was_typed_follows_that_of_others(self):
+        page = self.open()
+        self.row(page, "Milk").click()
+        page.keyboard.press("e")
+        self.outline.run("rename", "Milk", "Oat milk")
+        self.wait_until(lambda: page.locator(".editor").input_value() == "Oat milk")
+        page.keyboard.press("End")
+        page.keyboard.type("!")
+        page.keyboard.press("Enter")
+        self.wait_for_file("Food", "Apple", "Oat milk!", "Bread")
+        self.assertEqual(page.get_by_text("Enter keeps both").count(), 0)
+
     def test_a_line_that_both_edited_keeps_both(self):
         page = self.open()
         self.row(page, "Milk").click()

@@ -34,6 +34,31 @@ class Places(PageTest):
         page.get_by_role("button", name="Back").click()
         self.wait_until(lambda: "row 199" in self.shown(page))
 
+    def test_back_ends_typing_and_keeps_what_was_typed(self):
+        page = self.open()
+        page.keyboard.press("G")
+        self.row(page, "row 199").wait_for()
+        self.row(page, "Fruit").click()
+        page.keyboard.press("z")
+        self.wait_for_rows(page, "Pear")
+        self.row(page, "Pear").click()
+        page.keyboard.press("o")
+        page.keyboard.type("Quince")
+        page.go_back()
+        self.wait_until(lambda: "row 199" in self.shown(page))
+        self.assertEqual(page.locator(".editor").count(), 0)
+        self.wait_until(lambda: self.outline.texts()[-2:] == ["Pear", "Quince"])
+
+    def test_find_is_a_key_of_the_page_while_one_types(self):
+        page = self.open()
+        self.row(page, "row 000").click()
+        page.keyboard.press("e")
+        page.keyboard.type("!")
+        page.keyboard.press("Control+f")
+        page.keyboard.type("row 17")
+        self.wait_until(lambda: len(self.shown(page)) == 12)
+        self.assertIn("row 000!", self.outline.texts())
+
     def test_the_scroll_place_outlives_a_reload(self):
         page = self.open()
         page.evaluate("document.getElementById('list').scrollTop = 4000")
@@ -247,6 +272,36 @@ class Selection(PageTest):
         page.mouse.up()
         self.wait_for_file("L", "Milk", "Tea", "Salt", "Apple", "Bread")
         self.assertEqual(len(self.outline.log()), 3)
+
+    def test_delete_takes_the_row_in_hand_and_backspace_all_selected_ones(self):
+        page = self.open()
+        self.row(page, "Salt").click()
+        page.keyboard.press("Delete")
+        self.wait_for_file("L", "Apple", "Milk", "Bread", "Tea")
+        self.row(page, "Apple").click()
+        page.keyboard.press("Shift+ArrowDown")
+        page.keyboard.press("Backspace")
+        self.wait_for_rows(page, "Bread", "Tea")
+        self.wait_for_file("L", "Bread", "Tea")
+        self.assertEqual(self.outline.texts(), ["L", "Bread", "Tea"])
+        # Without a selection it leads back, and deletes nothing.
+        page.keyboard.press("Backspace")
+        page.keyboard.press("u")
+        self.wait_for_file("L", "Apple", "Milk", "Bread", "Tea")
+
+    def test_a_row_that_is_dragged_to_another_section_stays_in_hand(self):
+        self.outline.section("M", "Rice")
+        page = self.open()
+        x, y = middle(self.row(page, "Apple"))
+        _, end = middle(self.row(page, "Rice"))
+        self.row(page, "Apple").click()
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + 20, steps=4)
+        page.mouse.move(x, end + 12, steps=8)
+        page.mouse.up()
+        self.wait_for_file("L", "Milk", "Bread", "Tea", "Salt", "M", "Rice", "Apple")
+        self.wait_for_focus(page, "Apple")
 
     def test_the_release_of_a_long_press_chooses_nothing(self):
         page = self.touch_page()

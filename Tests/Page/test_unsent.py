@@ -47,6 +47,22 @@ class Unsent(PageTest):
         self.wait_until(lambda: page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('outline-outbox'))") == [])
         page.wait_for_selector(".notice", state="detached")
 
+    def test_what_was_undone_and_done_again_without_the_server_is_sent(self):
+        page = self.open()
+        page.context.set_offline(True)
+        self.begin(page)
+        self.lines(page, "Tea", "Salt", "Rice")
+        page.keyboard.press("Escape")
+        self.wait_for_text(page, "3 changes wait")
+        for _ in range(2):
+            page.keyboard.press("Control+z")
+        self.wait_for_rows(page, "Apple", "Tea")
+        for _ in range(2):
+            page.keyboard.press("Control+y")
+        self.wait_for_rows(page, "Apple", "Tea", "Salt", "Rice")
+        page.context.set_offline(False)
+        self.wait_for_file("L", "Apple", "Tea", "Salt", "Rice")
+
     def test_a_full_browser_is_told_asks_before_it_closes_and_sends_all(self):
         page = self.open()
         page.evaluate(FILL, 700)

@@ -16,8 +16,7 @@ export class Actions extends Clipboard {
       ['indent', 'Move in', (entry) => this.move(entry, 'in')],
       ['indent', 'Move out', (entry) => this.move(entry, 'out'), 'out'],
       ['copy', 'Copy', (entry) => this.copy(entry)],
-      ['trash', 'Delete', (entry) => this.perform(
-        [{ op: 'rm', ids: this.chosen(entry).map((row) => row.id) }])]);
+      ['trash', 'Delete', (entry) => this.remove(entry)]);
   }
 
   // Swipe actions
@@ -104,7 +103,7 @@ export class Actions extends Clipboard {
       isItem && !isPast && { title: this.marks.has(entry.key) ? 'Deselect' : 'Select', key: 'v',
         act: () => this.toggleMark(entry) }, null,
       ...(canWrite && isItem ? this.#items(entry, 'trailing') : []),
-    ].filter((item) => item !== false && item !== undefined && item !== 'none');
+    ].filter((item) => item === null || item?.title);
     openMenu(items, at ?? this.#place(entry), { title: this.name(entry) });
   }
 
@@ -201,6 +200,11 @@ export class Actions extends Clipboard {
     if (rows.length === 0) return null;
     const isAll = rows.every((row) => row.row.isFavorite);
     return this.perform([{ op: isAll ? 'unfav' : 'fav', ids: rows.map((row) => row.id) }]);
+  }
+
+  remove(entry) {
+    const ids = this.chosen(entry).map((row) => row.id);
+    return ids.length > 0 && this.perform([{ op: 'rm', ids }]);
   }
 
   toggleDone(entry) {

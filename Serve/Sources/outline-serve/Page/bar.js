@@ -13,12 +13,12 @@ export class Bar {
     this.#page = page;
     page.list.addEventListener('read', () => this.#tellState());
     this.backButton = make(
-      'button', { type: 'button', class: 'text-button', hidden: true,
+      'button', { class: 'text-button', hidden: true,
         on: { click: () => this.#page.places.back() } },
       icon('back'), make('span', {}, 'Back'));
     byID('bar-start').append(this.backButton);
     this.editButton = make(
-      'button', { type: 'button', class: 'text-button', 'aria-pressed': 'false',
+      'button', { class: 'text-button', 'aria-pressed': 'false',
         on: { click: () => this.toggleEditMode() } }, make('span', {}, 'Edit'));
     this.undoButton = iconButton('undo', 'Undo', () => this.#page.undo());
     this.addButton = iconButton('plus', 'Add an item', () => this.#page.addItem());
@@ -112,7 +112,7 @@ export class Bar {
     const invites = !search.isOn && !isFixed;
     if (empty.firstChild?.textContent === words && empty.children.length === (invites ? 2 : 1)) return;
     empty.replaceChildren(make('div', {}, words), ...invites ? [make('button', {
-      type: 'button', class: 'filled', on: { click: () => this.#page.addItem() },
+      class: 'filled', on: { click: () => this.#page.addItem() },
     }, 'Add your first item')] : []);
   }
 }

@@ -28,7 +28,7 @@ export function makeCalendar(choose) {
   });
   let [month, chosen] = [null, null];
   const button = (text, act, attributes = {}) => make(
-    'button', { type: 'button', tabindex: '-1', ...attributes, on: { click: act } }, text);
+    'button', { tabindex: '-1', ...attributes, on: { click: act } }, text);
   const turn = (by) => {
     month = new Date(month.getFullYear(), month.getMonth() + by, 1);
     draw();

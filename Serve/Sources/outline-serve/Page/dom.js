@@ -58,7 +58,7 @@ export const icon = (name) => make('span', { class: `icon ${name}`, 'aria-hidden
 export function iconButton(name, label, listener, attributes = {}) {
   return make(
     'button',
-    { type: 'button', class: 'icon-button', 'aria-label': label, title: label, ...attributes,
+    { class: 'icon-button', 'aria-label': label, title: label, ...attributes,
       on: { click: listener } },
     icon(name));
 }
@@ -73,6 +73,10 @@ export function giveFocus(element) {
  * end, and is told by this code only.
  */
 export const isComposing = (event) => event.isComposing || event.keyCode === 229;
+
+/** Whether a key finds, also in a text; on a Mac Ctrl-f moves the caret. */
+export const isFind = ({ ctrlKey, metaKey, key }) => key === 'f'
+  && (metaKey || ctrlKey && !/^Mac/.test(navigator.platform));
 
 /** A text on one line, without control characters, which a text of an item cannot have. */
 export const oneLine = (text) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');

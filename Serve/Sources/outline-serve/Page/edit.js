@@ -3,7 +3,7 @@
 
 import { draftsOf, htmlDrafts } from './drafts.js';
 import { endOf } from './entries.js';
-import { isComposing, newID, oneLine, quoted } from './dom.js';
+import { isComposing, isFind, newID, oneLine, quoted } from './dom.js';
 import { Saving, startOf } from './saving.js';
 import { isTitle, levelOf } from './typing.js';
 
@@ -39,6 +39,7 @@ export class Editing extends Saving {
   }
 
   key(event) {
+    if (isFind(event)) return;
     event.stopPropagation();
     this.#hasShift = event.shiftKey;
     if (isComposing(event)) return;

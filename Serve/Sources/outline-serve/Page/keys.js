@@ -2,7 +2,7 @@
 // is left to the browser.
 
 import { openDetails } from './details.js';
-import { isComposing, isRightToLeft, make } from './dom.js';
+import { isComposing, isFind, isRightToLeft, make } from './dom.js';
 import { isMenuOpen, openSheet } from './menu.js';
 import { printAll } from './print.js';
 
@@ -26,6 +26,7 @@ const table = [
   ['s S', 'choose a swipe action: trailing, leading'],
   ['Shift-F10', 'everything that can be done with it'],
   ['.  Ctrl-Enter  d y p P', 'done; cut, copy, paste after, paste inside'],
+  ['Delete', 'delete it; Backspace, what is selected'],
   ['u U  Ctrl-z Ctrl-y', 'undo, redo what was done on this page'],
   ['T', 'edit mode'],
   ['/ n N', 'find a text; the next or previous hit'],
@@ -62,7 +63,7 @@ export function followKeys(page) {
     }
     const isField = event.target.closest?.('input, textarea, select, [contenteditable]');
     if (editing.typed && !isField) return editing.receive(event);
-    if (isField && !(reordering.moved && event.key === 'Escape')) return;
+    if (isField && !isFind(event) && !(reordering.moved && event.key === 'Escape')) return;
     // A button of the bar has its own Enter and Space.
     const isButton = event.target.closest?.('button, a');
     if (isButton && (event.key === 'Enter' || event.key === ' ' || event.key === 'Tab')) return;
@@ -71,27 +72,25 @@ export function followKeys(page) {
 
   function handle(event) {
     const { key } = event;
-    const hasControl = event.ctrlKey || event.metaKey;
-    if (hasControl && !event.altKey) {
+    const entry = list.entry(list.current);
+    if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       const letter = key.toLowerCase();
       if (letter === 'z') return event.shiftKey ? page.redo() : page.undo();
       if (letter === 'y') return page.redo();
       if (letter === 'f') return search.open();
       if (letter === 'p' && !event.shiftKey) return printAll(page), true;
-      const inHand = list.current ? list.entry(list.current) : null;
-      if (letter === 'a' && inHand) return actions.markAll(inHand), true;
-      if (key === 'Enter' && inHand && isInSight() && !isPast()) return actions.toggleDone(inHand), true;
+      if (letter === 'a' && entry) return actions.markAll(entry), true;
+      if (key === 'Enter' && entry && isInSight() && !isPast()) return actions.toggleDone(entry), true;
       return false;
     }
     if (event.altKey && !['ArrowUp', 'ArrowDown'].includes(key)) return false;
     if (key === '?') return showKeys(), true;
-    const entry = list.current ? list.entry(list.current) : null;
     if (reordering.moved?.byKeys) return moveTaken(key);
     if (reordering.moved && key === 'Escape') return reordering.cancel(), true;
     if (time.isOpen && time.key(key, event.shiftKey)) return true;
     if (key === 'Enter' && event.repeat) return true;
     const isLetter = key.length === 1 && !' /jkgGhl[]{}nN*&H'.includes(key);
-    if (isLetter && (letters.areOff || !isInSight())) return false;
+    if (isLetter && letters.areOff || (isLetter || key === 'Delete') && !isInSight()) return false;
     if (!entry && list.current == null && list.total === 0 && !['/', 'H', 'o', 'a'].includes(key)) {
       return false;
     }
@@ -137,69 +136,73 @@ export function followKeys(page) {
       if (key === 'ArrowUp') return extend(entry, -1), true;
       if (key === 'F10') return actions.openMenu(entry), true;
     }
-    switch (key) {
-      case 'ArrowDown': case 'j': return go(entry, 1, isTile), true;
-      case 'ArrowUp': case 'k': return go(entry, -1, isTile), true;
-      case flip ? 'ArrowRight' : 'ArrowLeft': case 'h':
-        return isTile ? beside(entry, -1) : left(entry), true;
-      case flip ? 'ArrowLeft' : 'ArrowRight': case 'l':
-        return isTile ? beside(entry, 1) : right(entry), true;
-      case 'Home': case 'g': return list.go(0, { y: 0 }).then(skipHidden(1)), true;
-      case 'End': case 'G': return list.go(list.total - 1).then(skipHidden(-1)), true;
-      case 'PageDown': return screen(1), true;
-      case 'PageUp': return screen(-1), true;
-      case '[': return sibling(entry, -1), true;
-      case ']': return sibling(entry, 1), true;
-      case '{': return section(entry, -1), true;
-      case '}': return section(entry, 1), true;
-      case ' ': {
+    const same = {
+      ArrowDown: 'j', ArrowUp: 'k', Home: 'g', End: 'G', Enter: 'e', F2: 'e', i: 'E',
+      [flip ? 'ArrowRight' : 'ArrowLeft']: 'h', [flip ? 'ArrowLeft' : 'ArrowRight']: 'l',
+    };
+    const looks = {
+      j: () => go(entry, 1, isTile),
+      k: () => go(entry, -1, isTile),
+      h: () => isTile ? beside(entry, -1) : left(entry),
+      l: () => isTile ? beside(entry, 1) : right(entry),
+      g: () => list.go(0, { y: 0 }).then(skipHidden(1)),
+      G: () => list.go(list.total - 1).then(skipHidden(-1)),
+      PageDown: () => screen(1),
+      PageUp: () => screen(-1),
+      '[': () => sibling(entry, -1),
+      ']': () => sibling(entry, 1),
+      '{': () => section(entry, -1),
+      '}': () => section(entry, 1),
+      ' ': () => {
         if (list.scene.editing || !actions.toggleFold(entry)) if (isItem) actions.pickUp(entry);
-        return true;
-      }
-      case 'b': return actions.toggleAllFolds(), true;
-      case 'm': return isItem && actions.pickUp(entry), true;
-      case 'J': return actions.move(entry, 'down'), true;
-      case 'K': return actions.move(entry, 'up'), true;
-      case '>': return isItem && actions.move(entry, 'in'), true;
-      case '<': return isItem && actions.move(entry, 'out'), true;
-      case 'Enter': case 'e': case 'F2': return actions.edit(entry), true;
-      case 'E': case 'i': return openDetails(page, entry), true;
-      case 'z': return page.places.zoom(entry), true;
-      case 'Backspace': return page.places.back(), true;
-      case 'ContextMenu': return actions.openMenu(entry), true;
-      case 'v': return actions.toggleMark(entry), go(entry, 1), true;
-      case 'V': return actions.markTo(entry), true;
-      case 'y': return actions.copy(entry), true;
-      case 'T': return page.bar.toggleEditMode(), true;
-      case '/': return search.open();
-      case '&': return search.open(true);
-      case '*': return search.toggleFavorites(), true;
-      case 'n': return search.step(entry, 1), true;
-      case 'N': return search.step(entry, -1), true;
-      case 'H': return page.places.openTime(), true;
-      case 'Escape': return cancel(), true;
-    }
-    if (/^[1-9]$/.test(key)) return actions.foldAll(true, Number(key)), true;
-    if (isPast()) {
-      return 'oOaxfsS.dpPuU#'.includes(key) && (page.say('This cannot be changed'), true);
-    }
-    switch (key) {
-      case 'o': return editing.add(entry, isItem ? 'below' : 'inside'), true;
-      case 'O': return editing.add(entry, isItem ? 'above' : 'inside'), true;
-      case 'a': return editing.add(entry, 'inside'), true;
-      case 'x': return actions.fullSwipe(entry, 'trailing'), true;
-      case 'f': return actions.fullSwipe(entry, 'leading'), true;
-      case 's': return actions.openSwipeMenu(entry, 'trailing'), true;
-      case 'S': return actions.openSwipeMenu(entry, 'leading'), true;
-      case '#': return actions.editFields(entry), true;
-      case '.': return actions.toggleDone(entry), true;
-      case 'd': return actions.cut(entry), true;
-      case 'p': return actions.paste(entry, false), true;
-      case 'P': return actions.paste(entry, true), true;
-      case 'u': return page.undo();
-      case 'U': return page.redo();
-      default: return false;
-    }
+      },
+      b: () => actions.toggleAllFolds(),
+      m: () => isItem && actions.pickUp(entry),
+      J: () => actions.move(entry, 'down'),
+      K: () => actions.move(entry, 'up'),
+      '>': () => isItem && actions.move(entry, 'in'),
+      '<': () => isItem && actions.move(entry, 'out'),
+      e: () => actions.edit(entry),
+      E: () => openDetails(page, entry),
+      z: () => page.places.zoom(entry),
+      Backspace: () => page.places.back(),
+      ContextMenu: () => actions.openMenu(entry),
+      v: () => { actions.toggleMark(entry); go(entry, 1); },
+      V: () => actions.markTo(entry),
+      y: () => actions.copy(entry),
+      T: () => page.bar.toggleEditMode(),
+      '/': () => search.open(),
+      '&': () => search.open(true),
+      '*': () => search.toggleFavorites(),
+      n: () => search.step(entry, 1),
+      N: () => search.step(entry, -1),
+      H: () => page.places.openTime(),
+      Escape: cancel,
+    };
+    const changes = {
+      o: () => editing.add(entry, isItem ? 'below' : 'inside'),
+      O: () => editing.add(entry, isItem ? 'above' : 'inside'),
+      a: () => editing.add(entry, 'inside'),
+      x: () => actions.fullSwipe(entry, 'trailing'),
+      f: () => actions.fullSwipe(entry, 'leading'),
+      s: () => actions.openSwipeMenu(entry, 'trailing'),
+      S: () => actions.openSwipeMenu(entry, 'leading'),
+      '#': () => actions.editFields(entry),
+      '.': () => actions.toggleDone(entry),
+      d: () => actions.cut(entry),
+      Delete: () => isItem && actions.remove(entry),
+      p: () => actions.paste(entry, false),
+      P: () => actions.paste(entry, true),
+      u: () => page.undo(),
+      U: () => page.redo(),
+    };
+    const name = key === 'Backspace' && actions.marks.size > 0 ? 'Delete' : same[key] ?? key;
+    if (/^[1-9]$/.test(key)) actions.foldAll(true, Number(key));
+    else if (looks[name]) looks[name]();
+    else if (!changes[name]) return false;
+    else if (isPast()) page.say('This cannot be changed');
+    else changes[name]();
+    return true;
   }
 
   const isPast = () => list.isReadOnly || list.scene.at != null;
@@ -216,7 +219,7 @@ export function followKeys(page) {
   // The clipboard of the system: an event comes for keys, menus and gestures alike.
   for (const type of ['copy', 'cut', 'paste']) {
     document.addEventListener(type, (event) => {
-      const entry = list.current && list.entry(list.current);
+      const entry = list.entry(list.current);
       if (!entry || isMenuOpen() || document.querySelector('dialog[open]')
         || event.target.closest?.('input, textarea') || !getSelection().isCollapsed) return;
       // Nothing is cut that is not seen to be in hand, or selected.

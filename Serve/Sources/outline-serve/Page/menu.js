@@ -67,7 +67,7 @@ function fillMenu(menu, items, title) {
     const checked = { on: 'true', mixed: 'mixed', off: 'false' }[item.state] ?? null;
     children.push(make(
       'button', {
-        type: 'button', role, tabindex: '-1', 'aria-checked': checked,
+        role, tabindex: '-1', 'aria-checked': checked,
         'aria-disabled': item.isDisabled ? 'true' : null,
         'aria-haspopup': item.children ? 'menu' : null,
         class: item.isDestructive ? 'destructive' : null,
@@ -156,9 +156,9 @@ export function openSheet(title, contents, buttons = []) {
   dialog.append(
     make('h2', { dir: 'auto' }, title), ...contents, reason,
     make('div', { class: 'buttons' }, ...buttons.map(({ title: name, act, isMain }) =>
-      make('button', { type: 'button', class: isMain ? 'filled' : 'plain-button',
+      make('button', { class: isMain ? 'filled' : 'plain-button',
         on: { click: () => press(act) } }, name)),
-    make('button', { type: 'button', class: buttons.length ? 'plain-button' : 'filled',
+    make('button', { class: buttons.length ? 'plain-button' : 'filled',
       on: { click: leave } }, 'Close')));
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); leave(); });

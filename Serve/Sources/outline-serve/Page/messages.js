@@ -13,7 +13,7 @@ const time = 6_000;
 export function showMessage(text, { title, act, other, isProblem = false } = {}) {
   announce(text);
   const close = () => toast.remove();
-  const button = (name, does) => make('button', { type: 'button', on: { click: () => {
+  const button = (name, does) => make('button', { on: { click: () => {
     close();
     does?.();
   } } }, name);
@@ -48,7 +48,7 @@ export function showAway({ isAway, isLockedOut, isStored, waiting }, tryAgain) {
   let line = notices.firstElementChild;
   if (!line) {
     line = make('div', { class: 'notice', role: 'status' }, make('span'),
-      make('button', { type: 'button', on: { click: tryAgain } }, 'Try again'));
+      make('button', { on: { click: tryAgain } }, 'Try again'));
     notices.replaceChildren(line);
   }
   setText(line.firstElementChild, reason + rest);

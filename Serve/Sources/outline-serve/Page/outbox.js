@@ -154,9 +154,9 @@ export class Outbox extends EventTarget {
     return [...this.#shown, ...this.waiting].flatMap((change) => change.shown ?? []);
   }
 
-  /** Withdraws the last change that was not sent. */
+  /** Withdraws the last change that was not sent; an undo is not undone by another one. */
   withdraw() {
-    if (this.#sending || this.waiting.length === 0) return null;
+    if (this.#sending || [undefined, 'undo'].includes(this.waiting.at(-1)?.lines[0].op)) return null;
     const change = this.waiting.pop();
     this.#keep();
     return change;

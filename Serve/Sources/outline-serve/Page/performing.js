@@ -13,6 +13,8 @@ export class Performing {
   #refused = new WeakSet();
   /** The last changes, `{ change, before, version }`: the rows before, and the version it made. */
   #past = [];
+  /** Undone before they were sent, so the server cannot do them again. */
+  #withdrawn = [];
   /** An undo that is drawn and has no answer yet. */
   #drawnUndo = null;
 
@@ -45,6 +47,7 @@ export class Performing {
       this.say('This file can only be read here');
       return false;
     }
+    if (!options.isAgain) this.#withdrawn = [];
     const before = this.list.entries;
     const shown = options.shown ?? lines;
     const after = this.list.scene.at == null ? pretend(before, shown) : before;
@@ -86,7 +89,8 @@ export class Performing {
     // Nothing new, or only a use: an undo would be that of the version before.
     if (answer.isNew === false && !isUndo) return this.toast(text);
     // The number of the undone version is for the command.
-    this.toast(isUndo ? answer.did?.replace(/ v\d+:/, ':') ?? 'Undone' : text, isUndo
+    const undone = answer.did?.replace(/ v\d+:/, ':').replace(/^Undid v\d+$/, '') || 'Undone';
+    this.toast(isUndo ? undone : text, isUndo
       ? { title: 'Redo', act: () => this.redo() } : { title: 'Undo', act: () => this.undo() });
   }
 
@@ -99,7 +103,7 @@ export class Performing {
     this.#refused.add(change);
     this.list.refresh().catch(() => {});
     if (change.refused?.(reason)) return;
-    if (isUndo) return this.toast(reason);
+    if (isUndo) return this.toast(reason[0].toUpperCase() + reason.slice(1));
     const what = change.did ?? (text && quoted(text));
     this.toast(`Not done${what ? `: ${what}` : ''} – ${reason}`, {
       title: text ? 'Copy text' : 'OK', isProblem: true,
@@ -112,6 +116,7 @@ export class Performing {
     const last = this.#past.pop();
     const before = last?.before;
     if (taken) {
+      this.#withdrawn.push(taken);
       if (last?.change === taken) this.list.pretend(() => before);
       this.say(`Not sent: ${taken.did ?? 'the last change'}`);
       return true;
@@ -127,7 +132,9 @@ export class Performing {
   }
 
   redo() {
-    this.perform([{ op: 'redo', by: author }], { did: 'Redone' });
+    const again = this.#withdrawn.pop();
+    if (again) this.perform(again.lines, { ...again, isAgain: true });
+    else this.perform([{ op: 'redo', by: author }], { did: 'Redone' });
     return true;
   }
 

@@ -20,6 +20,7 @@ export class Places {
 
   /** Shows the place that the address says. */
   async show({ of, find, query, at, from }) {
+    this.#page.editing.finish();
     await this.#page.list.show({ of, find, query, at: null }, { from });
     this.#page.search.show(query ?? find, query != null);
     if (at) await this.openTime(Number(at) || undefined, false);

@@ -326,7 +326,7 @@ function showAccessories(row, parent, edge, accessories, text) {
 function makeAccessory(accessory) {
   const { kind } = accessory;
   if (kind === 'label') return make('span', { class: 'accessory label', dir: 'auto' });
-  const button = make('button', { type: 'button', class: `accessory ${kind}`, tabindex: '-1' });
+  const button = make('button', { class: `accessory ${kind}`, tabindex: '-1' });
   const shape = {
     disclosureIndicator: 'chevron', outlineDisclosure: 'chevron', checkmark: 'check',
     delete: 'minus-circle', insert: 'plus-circle', reorder: 'handle', detail: 'info',

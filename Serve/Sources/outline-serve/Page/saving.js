@@ -21,7 +21,7 @@ export class Saving extends Typing {
       if (step.op === 'delete' && step.node?.id === typed.entry.id) this.#becomeNew();
       if (step.op !== 'update' || step.id !== typed.entry.id) continue;
       const change = step.changes?.find((other) => other.field === 'text');
-      if (change && change.to !== typed.base) {
+      if (change && change.to !== typed.base && typed.editor.value !== startOf(typed)) {
         this.warn(`Others changed it to ${quoted(change.to ?? '')}; Enter keeps both`);
       }
     }

@@ -83,7 +83,7 @@ export class Selection {
   makeBar(...buttons) {
     const marked = () => this.list.entries.find((row) => this.marks.has(row.key));
     this.count = make('span', { class: 'count' });
-    const close = make('button', { type: 'button', class: 'text-button',
+    const close = make('button', { class: 'text-button',
       on: { click: () => this.clearMarks() } }, 'Done');
     byID('selection').append(this.count, ...buttons.map(([name, title, act, look = '']) =>
       iconButton(name, title, () => {

@@ -18,7 +18,7 @@ export function showSidebars({ list, places }) {
 
   const row = (id, text, symbol, level) => {
     const button = make('button', {
-      type: 'button', value: id ?? '', on: { click: () => places.zoom({ id }) },
+      value: id ?? '', on: { click: () => places.zoom({ id }) },
     }, symbol && image(symbol), make('span', { dir: 'auto' }, text));
     setVariable(button, '--level', level);
     return make('li', {}, button);

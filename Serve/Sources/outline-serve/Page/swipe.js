@@ -56,7 +56,7 @@ export class Swipes {
     const strip = make('div', { class: `actions ${edge}` }, ...actions.map((action) => {
       const text = actionTitle(action, entry.row);
       const button = make(
-        'button', { type: 'button', tabindex: '-1', 'aria-label': text || action.id || 'Action',
+        'button', { tabindex: '-1', 'aria-label': text || action.id || 'Action',
           on: { click: () => this.#choose(action) } },
         actionImage(action.image), text && make('span', {}, text));
       button.style.setProperty(
@@ -65,11 +65,8 @@ export class Swipes {
     }));
     element.prepend(strip);
     element.classList.add('swiped');
-    this.open = { entry, element, edge, actions, strip, distance: 0, width: 0 };
-    this.open.width = actions.length * 74;
-    for (const button of strip.children) {
-      this.open.width = Math.max(this.open.width, strip.scrollWidth);
-    }
+    const width = Math.max(actions.length * 74, strip.scrollWidth);
+    this.open = { entry, element, edge, actions, strip, distance: 0, width };
     return true;
   }
 

@@ -35,7 +35,7 @@ export class Time {
     this.summary = make('span', { class: 'summary', dir: 'auto' });
     this.playing = button('play', 'Play', () => this.#timer ? this.#stop() : this.#play());
     const bring = make('button',
-      { type: 'button', class: 'text-button end', 'aria-haspopup': 'menu',
+      { class: 'text-button end', 'aria-haspopup': 'menu',
       on: { click: () => this.#openMenu(bring) } }, make('span', {}, 'Restore…'));
     this.element.append(
       make('div', { class: 'what' }, this.name, this.when, this.summary), this.slider,
@@ -44,7 +44,7 @@ export class Time {
         button('chevron', 'A version back', () => this.step(-1), 'back-turn'), this.playing,
         button('chevron', 'A version on', () => this.step(1)),
         button('day', 'A day on', () => this.day(1)), bring,
-        make('button', { type: 'button', class: 'text-button strong',
+        make('button', { class: 'text-button strong',
           on: { click: () => this.close() } },
           'Done')));
     this.element.addEventListener('keydown', (event) => {

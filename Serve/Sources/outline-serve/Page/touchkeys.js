@@ -17,7 +17,7 @@ export class TouchKeys {
       button('check', 'Tick off', { key: 'Enter', ctrlKey: true }),
       button('undo', 'Undo typing', { key: 'z', ctrlKey: true }),
       make('span', { class: 'count' }),
-      make('button', { type: 'button', class: 'text-button strong', on: { click: finish } }, 'Done'));
+      make('button', { class: 'text-button strong', on: { click: finish } }, 'Done'));
     // The text keeps the focus, and the keyboard stays.
     this.#bar.addEventListener('pointerdown', (event) => event.preventDefault());
   }

@@ -91,7 +91,7 @@ export class Typing {
     this.list.take(entry, { isFocused: false });
     this.#settle();
     editor.focus({ preventScroll: true });
-    const at = Math.min(caret ?? base.length, editor.value.length);
+    const at = caret ?? base.length;
     editor.setSelectionRange(at, at);
     this.list.reveal(element);
     return true;
@@ -160,6 +160,7 @@ export class Typing {
       typed.editor.focus({ preventScroll: true });
     }
     if (typed.side || !shown) return;
+    this.#follow();
     element.classList.add('editing');
     if (typed.editor.previousElementSibling !== shown) {
       shown.after(typed.editor);
@@ -167,6 +168,18 @@ export class Typing {
     }
     shown.hidden = true;
     typed.isFocused = true;
+  }
+
+  /** A text that nobody began to change is as it is elsewhere. */
+  #follow() {
+    const { typed, typed: { editor } } = this;
+    const entry = this.now(typed.entry);
+    const text = entry.row?.content.text ?? entry.header.title;
+    if (typed.words || text === typed.base || editor.value !== typed.base) return;
+    const caret = editor.selectionStart;
+    editor.value = typed.base = text;
+    editor.setSelectionRange(caret, caret);
+    typed.version = this.list.version;
   }
 
   /** Shows the fields that the text sets, as the server reads it. */

@@ -305,7 +305,9 @@ export class Viewport extends Canvas {
   keepFocus() {
     const { lost } = this.block;
     this.block.lost = null;
-    const next = lost && this.shown[Math.min(lost.place, this.shown.length - 1)];
+    // A row that went to another section is still in hand.
+    const next = lost && (this.element(this.current) && this.entry(this.current)
+      || this.shown[Math.min(lost.place, this.shown.length - 1)]);
     if (lost && this.entry(lost.key)) giveFocus(this.scroller);
     else if (next) this.take(next);
     this.scroller.tabIndex = this.current && this.element(this.current) ? -1 : 0;

@@ -13,7 +13,7 @@ async function keepAll() {
   const answer = await fetch(scope);
   const html = await answer.clone().text();
   await cache.put(scope, answer);
-  await cache.addAll([...html.matchAll(/(?:href|src)="([\w.-]+)"/g)].map(([, file]) => new URL(file, scope)));
+  await cache.addAll([...html.matchAll(/(?:href|src)="?([\w.-]+)/g)].map(([, file]) => new URL(file, scope)));
 }
 
 async function answer(request) {
