@@ -52,7 +52,7 @@ package enum OutlineText {
   /// An error in one line.
   package struct Flaw: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
-    package var line: Int
+    var line: Int
     /// The error, as a sentence without its full stop.
     var reason: String
 
