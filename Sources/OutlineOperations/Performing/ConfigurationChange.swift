@@ -41,7 +41,7 @@ package struct ConfigurationChange: Hashable, Sendable {
   }
 
   /// The change as JSON.
-  var json: JSONValue { fields.map(JSONValue.object) ?? .null }
+  package var json: JSONValue { fields.map(JSONValue.object) ?? .null }
 
   private static let lists = [
     ("leadingActions", "a swipe action", SwipeAction.fieldNames),

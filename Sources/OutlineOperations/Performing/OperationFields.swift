@@ -23,7 +23,7 @@ package struct OperationFields {
   private var rest: [String: JSONValue] = [:]
   private var known = ["op"]
   /// The fields that a refusal does not offer.
-  package var untold: Set<String> = []
+  private var untold: Set<String> = []
 
   /// Describes fields.
   /// - Parameter operation: the operation of the line; empty for an object that is none.
@@ -36,9 +36,13 @@ package struct OperationFields {
   }
 
   /// Reads fields.
-  package init(of operation: String, _ fields: [String: JSONValue]) {
+  /// - Parameter untold: the fields that a refusal does not offer.
+  package init(
+    of operation: String, _ fields: [String: JSONValue], untold: Set<String> = []
+  ) {
     isReading = true
     self.operation = operation
+    self.untold = untold
     rest = fields
     rest["op"] = nil
   }

@@ -120,8 +120,7 @@ struct AgentCall {
       arguments["ids"] = .array(ids.map { Self.reference($0) ?? $0 })
     }
     var tool = tool
-    fields = OperationFields(of: tool.name, arguments)
-    fields.untold = AgentTools.hidden
+    fields = OperationFields(of: tool.name, arguments, untold: AgentTools.hidden)
     try exchange(&fields, for: tool)
     try tool.exchange(&fields)
     try fields.finish()
